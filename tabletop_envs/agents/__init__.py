@@ -1,0 +1,1 @@
+"""Agents of one protocol: random, scripted, search, trained."""

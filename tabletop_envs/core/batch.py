@@ -1,0 +1,291 @@
+"""Compiled loops over a game's rules: one table or many, what seats see, and random play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from types import SimpleNamespace
+
+from . import native as compiler
+from .native import Record, int64
+from .options import Reward
+from .ranking import rank_reward, side_of, win_share
+from .rng import STREAM, random_below, random_seed, seed_rng
+
+SPECTATOR = -1
+"""The seat of somebody who sees only what everybody knows."""
+
+RANK, WIN = int(Reward.RANK), int(Reward.WIN)
+
+
+class TableState(Record):
+    """What the engine keeps in every game's ``State``.
+
+    A game adds ``options`` (its options' record), ``mask`` (``int8[number of actions]``) and
+    its own fields. ``sides`` are what the ranking compares: every seat on its own unless the
+    game's ``setup`` says otherwise. Seat ``s`` belongs to side ``s % sides``; sides without a
+    seat are played by the game itself.
+    """
+
+    rng = STREAM
+    over = int64  # the game has ended
+    actor = int64  # the seat to act
+    num_players = int64
+    sides = int64
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled functions that make a game; ``state`` and ``seen`` are records.
+
+    ===========================  ==================================================================
+    ``setup(state)``             begin a game; the record is all zeros, but for what the engine set
+    ``legal(state, mask)``       mark what the seat to act may do; the mask is all zeros
+    ``step(state, action)``      carry out a legal action, chance included, up to the next decision
+    ``observe(state, seat, s)``  what a seat (or SPECTATOR) sees, into a blank ``Observation``
+    ``resample(state, seat)``    draw anew what the seat cannot know; the generator is seeded
+    ``standing(state, side)``    an integer that orders the sides of a finished game, best highest
+    ``score(state, seat)``       the raw score
+    ``score_parts(state, s, p)`` what the score is made of, into a blank ``Scores`` record
+    ===========================  ==================================================================
+    """
+
+    setup: Callable
+    legal: Callable
+    step: Callable
+    observe: Callable
+    resample: Callable
+    standing: Callable
+    score: Callable
+    score_parts: Callable
+
+
+@compiler.rule
+def seats_from(state, viewer, seat):
+    """How many places clockwise of the viewer a seat sits; a spectator views from seat 0."""
+    return (seat - max(viewer, 0)) % state.num_players
+
+
+def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
+    """Build the loops that drive one game; each is compiled when first called.
+
+    Arguments of the loops, all arrays so that a call costs little:
+
+    - ``states``: records of tables; ``template``: one blank table with players and options set
+    - ``scratch``: one ``Observation``, ``words``: the same memory as float32
+    - ``index``: what of ``words`` makes an observation (see ``ObservationLayout``)
+    """
+    setup, legal, step, observe = rules.setup, rules.legal, rules.step, rules.observe
+    resample_rule, standing, score = rules.resample, rules.standing, rules.score
+    score_parts = rules.score_parts
+    native = partial(compiler.native, owner=name)
+    rule = partial(compiler.rule, owner=name)
+    unchecked_rule = partial(compiler.unchecked_rule, owner=name)
+
+    @unchecked_rule
+    def count_marked(mask):
+        """How many actions are legal."""
+        count = 0
+        for action in range(num_actions):
+            count += mask[action]
+        return count
+
+    @unchecked_rule
+    def marked(mask, rank):
+        """The legal action before which there are ``rank`` other legal ones."""
+        action = 0
+        while True:
+            if mask[action]:
+                if rank == 0:
+                    return action
+                rank -= 1
+            action += 1
+
+    @rule
+    def refresh(state):
+        """Mark what the seat to act may do; answers how many actions that are."""
+        state.mask[:] = 0
+        if state.over:
+            return 0
+        legal(state, state.mask)
+        return count_marked(state.mask)
+
+    @rule
+    def settle(state):
+        """Play forced decisions, if they are not asked, up to a decision that is asked."""
+        count = refresh(state)
+        while count == 1 and state.options.skip_forced:
+            step(state, marked(state.mask, 0))
+            count = refresh(state)
+        return count
+
+    @rule
+    def start(states, i, template, seed):
+        """Begin a fresh game at one table."""
+        states[i] = template[0]
+        state = states[i]
+        seed_rng(state, seed)
+        state.sides = state.num_players
+        setup(state)
+        settle(state)
+
+    @rule
+    def act(state, action):
+        """Carry out a legal action; answers how many actions are legal next."""
+        step(state, action)
+        return settle(state)
+
+    @rule
+    def choose(state, count):
+        """One of the ``count`` legal actions at random."""
+        return marked(state.mask, random_below(state, count))
+
+    @rule
+    def reward(state, seat):
+        """What a seat of a finished game is paid."""
+        side = side_of(state, seat)
+        mine = standing(state, side)
+        beaten, tied, better = 0, 0, 0
+        for other in range(state.sides):
+            theirs = standing(state, other)
+            beaten += theirs < mine
+            tied += theirs == mine
+            better += theirs > mine
+        if state.options.reward == RANK:
+            return rank_reward(state.sides, beaten, better)
+        if state.options.reward == WIN:
+            return win_share(tied, better)
+        return float(score(state, seat))
+
+    @unchecked_rule
+    def pack(words, index, observations, i):
+        """Copy the entries in use of the observation in ``words`` to ``observations[i]``."""
+        for j in range(len(index)):
+            observations[i, j] = words[index[j]]
+
+    @rule
+    def look(state, seat, scratch, words, index, observations, i):
+        """Write what a seat sees to ``observations[i]``."""
+        words[:] = 0
+        observe(state, seat, scratch[0])
+        pack(words, index, observations, i)
+
+    @native
+    def begin(states, template, seeds):
+        """Start a fresh game at every table."""
+        for i in range(len(states)):
+            start(states, i, template, seeds[i])
+
+    @native
+    def play(states, action):
+        """Carry out an action at the first table; answers whether it was legal (else nothing)."""
+        state = states[0]
+        if action < 0 or action >= num_actions or not state.mask[action]:
+            return False
+        act(state, action)
+        return True
+
+    @native
+    def see(states, seats, scratch, words, index, observations):
+        """Write what one seat at every table sees."""
+        for i in range(len(states)):
+            look(states[i], seats[i], scratch, words, index, observations, i)
+
+    @native
+    def see_all(states, scratch, words, index, observations):
+        """Write what every seat of the first table sees, a row a seat."""
+        for seat in range(states[0].num_players):
+            look(states[0], seat, scratch, words, index, observations, seat)
+
+    @native
+    def advance(
+        states, actions, restart, template, rewards, dones, scratch, words, index, observations
+    ):
+        """Play one action at every table; finished tables may start over.
+
+        Writes each seat's reward, which games ended, and what the seat to act sees. Answers
+        the first table whose action is illegal (then nothing happened), or -1. Tables that
+        are over and do not restart are left alone.
+        """
+        for i in range(len(states)):
+            if not states[i].over:
+                action = actions[i]
+                if action < 0 or action >= num_actions or not states[i].mask[action]:
+                    return i
+        for i in range(len(states)):
+            state = states[i]
+            playing = not state.over
+            if playing:
+                act(state, actions[i])
+            dones[i] = state.over
+            for seat in range(state.num_players):
+                rewards[i, seat] = reward(state, seat) if playing and state.over else 0.0
+            if state.over and restart:
+                start(states, i, template, random_seed(state))
+            look(state, state.actor, scratch, words, index, observations, i)
+        return -1
+
+    @native
+    def rollout(states, rewards):
+        """Play every table to its end at random; answers the number of decisions."""
+        decisions = 0
+        for i in range(len(states)):
+            state = states[i]
+            count = count_marked(state.mask)
+            while not state.over:
+                count = act(state, choose(state, count))
+                decisions += 1
+            for seat in range(state.num_players):
+                rewards[i, seat] = reward(state, seat)
+        return decisions
+
+    @native
+    def update(states):
+        """Mark anew what the seats to act may do, after the records were changed by hand."""
+        for i in range(len(states)):
+            refresh(states[i])
+
+    @native
+    def resample(states, seats, seeds):
+        """Replace, at every table, what a seat cannot know; plays no forced decision."""
+        for i in range(len(states)):
+            state = states[i]
+            seed_rng(state, seeds[i])
+            resample_rule(state, seats[i])
+            refresh(state)
+
+    @native
+    def settle_up(states, rewards):
+        """Write what every seat of finished games is paid; 0 in games that go on."""
+        for i in range(len(states)):
+            for seat in range(states[i].num_players):
+                rewards[i, seat] = reward(states[i], seat) if states[i].over else 0.0
+
+    @native
+    def tell_scores(states, scores):
+        """Write the parts of each seat's score at the first table."""
+        for seat in range(states[0].num_players):
+            score_parts(states[0], seat, scores[seat])
+
+    return SimpleNamespace(
+        count_marked=count_marked,
+        marked=marked,
+        refresh=refresh,
+        settle=settle,
+        act=act,
+        choose=choose,
+        reward=reward,
+        look=look,
+        pack=pack,
+        begin=begin,
+        play=play,
+        see=see,
+        see_all=see_all,
+        advance=advance,
+        rollout=rollout,
+        update=update,
+        resample=resample,
+        settle_up=settle_up,
+        tell_scores=tell_scores,
+    )

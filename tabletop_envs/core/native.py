@@ -1,0 +1,347 @@
+"""The one module that knows numba: records of numbers, and functions compiled over them.
+
+A ``Record`` class describes a numpy structured dtype; ``native`` and ``rule`` compile plain
+Python functions over such records. With the environment variable ``NUMBA_DISABLE_JIT=1`` the
+same functions run as ordinary Python, for debugging, coverage, and a check that both agree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Iterator
+from enum import EnumMeta
+from functools import cache
+from typing import Any, ClassVar
+
+import numpy as np
+from numba import config, njit
+from numba.core.dispatcher import Dispatcher
+
+try:  # numba's caching machinery is private: without it everything works, but compiles anew
+    from numba.core.caching import FunctionCache, IndexDataCacheFile
+except ImportError:
+    FunctionCache = object
+
+JIT = not config.DISABLE_JIT
+"""Whether rules are compiled; False when ``NUMBA_DISABLE_JIT=1``."""
+
+
+# --- records ---------------------------------------------------------------------------------
+
+
+class Axis(int):
+    """A named length: how many seats, colours, ... a table of numbers is sized for.
+
+    It is an ``int``, so rules use it as one. Observations are packed to the part of each
+    axis that is in use.
+    """
+
+    name: str
+
+    def __new__(cls, name: str, size: int) -> Axis:
+        axis = super().__new__(cls, size)
+        axis.name = name
+        return axis
+
+    def __repr__(self) -> str:
+        return f"Axis({self.name!r}, {int(self)})"
+
+    def __reduce__(self) -> tuple[type[Axis], tuple[str, int]]:
+        return Axis, (self.name, int(self))
+
+
+class Kind:
+    """The type of a record's field: ``int64`` is one number, ``int64[5, 12]`` a table of them."""
+
+    def __init__(self, dtype: np.dtype | str, shape: tuple[int, ...] = ()) -> None:
+        self.dtype = np.dtype(dtype)
+        self.shape = shape
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> Kind:
+        return Kind(self.dtype, shape if isinstance(shape, tuple) else (shape,))
+
+    def __repr__(self) -> str:
+        return f"Kind({self.dtype}, {tuple(int(length) for length in self.shape)})"
+
+
+int8, int64, float32, float64 = map(Kind, ("i1", "i8", "f4", "f8"))
+
+
+class Record:
+    """A record of numbers; subclasses list their fields in order.
+
+    >>> class Channel(Record):
+    ...     coins = int64
+    ...     pile = int64[5, 12]
+
+    A record may extend another one, hold one (``options = Options``) or a table of them
+    (``channels = Channel[5]``).
+    """
+
+    dtype: ClassVar[np.dtype]
+    fields: ClassVar[dict[str, Kind]] = {}
+
+    def __init_subclass__(cls) -> None:
+        own = {name: as_kind(value) for name, value in vars(cls).items() if is_field(value)}
+        cls.fields = cls.fields | own
+        cls.dtype = np.dtype(
+            [
+                (name, kind.dtype, tuple(int(length) for length in kind.shape))
+                for name, kind in cls.fields.items()
+            ],
+            align=True,
+        )
+
+    def __class_getitem__(cls, shape: int | tuple[int, ...]) -> Kind:
+        return Kind(cls.dtype)[shape]
+
+
+def is_field(value: object) -> bool:
+    """Whether a class attribute describes a field of a record."""
+    return isinstance(value, Kind) or (isinstance(value, type) and issubclass(value, Record))
+
+
+def as_kind(value: Any) -> Kind:
+    return value if isinstance(value, Kind) else Kind(value.dtype)
+
+
+def zeros(record: type[Record], count: int) -> np.ndarray:
+    """An array of ``count`` blank records, for rules and loops to use."""
+    table = np.zeros(count, record.dtype)
+    return table if JIT else table.view(PlainTable)
+
+
+def numbers(shape: int | tuple[int, ...], kind: Kind = int64) -> np.ndarray:
+    """An array of plain numbers, for rules and loops to use."""
+    table = np.zeros(shape, kind.dtype)
+    return table if JIT else table.view(PlainNumbers)
+
+
+# --- functions -------------------------------------------------------------------------------
+
+
+def native(function: Callable, owner: str = "") -> Callable:
+    """Compile a function that Python calls: kept on disk, run without the GIL."""
+    return compiled(function, owner, nogil=True)
+
+
+def rule(function: Callable, owner: str = "") -> Callable:
+    """Compile a function that only compiled functions call; cheaper to build."""
+    return compiled(function, owner, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def unchecked_rule(function: Callable, owner: str = "") -> Callable:
+    """A ``rule`` whose indices are right by construction, run without bounds checks."""
+    return compiled(
+        function, owner, no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=False
+    )
+
+
+def compiled(
+    function: Callable, owner: str, *, boundscheck: bool = True, **options: bool
+) -> Callable:
+    """Compile with numba, kept on disk where that is possible.
+
+    ``owner`` tells apart functions made from one piece of source for several games.
+    """
+    if not JIT:
+        return function
+    function.__qualname__ = f"{owner}.{function.__name__}"
+    dispatcher = njit(boundscheck=boundscheck, **options)(function)
+    if FunctionCache is not object:
+        try:
+            dispatcher._cache = SoundCache(dispatcher, owner)
+        except RuntimeError:  # no writable folder to keep compiled code in
+            pass
+    return dispatcher
+
+
+class SoundCache(FunctionCache):
+    """numba's on-disk cache, made to notice all that a compiled function depends on.
+
+    The stock cache looks only at the function's own file: it serves stale code when a callee
+    or a constant elsewhere changes, and never hits for a closure over compiled functions.
+    Here an entry is good while the fingerprint of the function, of every compiled function it
+    calls, and of every constant either of them names is the same.
+    """
+
+    def __init__(self, dispatcher: Dispatcher, owner: str) -> None:
+        super().__init__(dispatcher.py_func)
+        self._dispatcher = dispatcher
+        self._owner = owner
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        function = self._py_func
+        name = f"{function.__module__}.{function.__qualname__}.{sys.implementation.cache_tag}"
+        self._cache_file = IndexDataCacheFile(self._cache_path, name, fingerprint(self._dispatcher))
+        found = super()._load_overload(sig, target_context)
+        if found is None and self._owner:
+            announce_compilation(self._owner)
+        return found
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple:
+        return sig, codegen.magic_tuple(), config.OPT, config.BOUNDSCHECK
+
+
+@cache
+def announce_compilation(owner: str) -> None:
+    """Say, once for each game, why the first call takes long."""
+    if not os.environ.get("TABLETOP_ENVS_QUIET"):
+        print(
+            f"tabletop_envs: compiling {owner} for this machine (some seconds, kept on disk) ...",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
+def fingerprint(dispatcher: Dispatcher) -> str:
+    """Hash a function's code and, recursively, the globals and closure it uses."""
+    digest = hashlib.sha256()
+    seen: set[types.FunctionType] = set()
+
+    def add(value: Any) -> None:
+        if isinstance(value, Dispatcher):
+            digest.update(repr(sorted(value.targetoptions.items())).encode())
+            value = value.py_func
+        if isinstance(value, types.FunctionType):
+            if value not in seen:
+                seen.add(value)
+                add_code(value.__code__, value)
+                add(value.__defaults__)
+        elif isinstance(value, types.CodeType):
+            add_code(value, dispatcher.py_func)
+        elif isinstance(value, np.ndarray):
+            digest.update(repr((value.dtype, value.shape)).encode() + value.tobytes())
+        elif isinstance(value, type) and issubclass(value, Record):
+            digest.update(repr(value.dtype).encode())
+        elif isinstance(value, EnumMeta):
+            digest.update(repr(list(value)).encode())
+        elif isinstance(value, (tuple, list)):
+            for item in value:
+                add(item)
+        elif not isinstance(value, types.ModuleType):
+            digest.update(repr(value).encode())
+
+    def add_code(code: types.CodeType, owner: types.FunctionType) -> None:
+        digest.update(code.co_code)
+        names = set(code.co_names)
+        scope = owner.__globals__
+        for name in sorted(names):
+            value = scope.get(name)
+            digest.update(name.encode())
+            if isinstance(value, types.ModuleType):
+                for inner in sorted(names):
+                    member = getattr(value, inner, None)
+                    if isinstance(member, (Dispatcher, int, float, tuple, np.ndarray)):
+                        add(member)
+            elif name in scope:
+                add(value)
+        for constant in code.co_consts:
+            if constant != owner.__doc__:
+                add(constant)
+        for cell in owner.__closure__ or ():
+            add(cell.cell_contents)
+
+    add(dispatcher)
+    return digest.hexdigest()
+
+
+# --- records as objects, and numbers without the compiler ------------------------------------
+
+
+class PlainNumbers(np.ndarray):
+    """An array that hands out Python's own numbers, which never overflow silently."""
+
+    def __getitem__(self, index: Any) -> Any:
+        value = super().__getitem__(index)
+        return value.item() if isinstance(value, np.generic) else value
+
+
+class PlainRecord:
+    """One record of an array, its fields as attributes; see ``as_record``."""
+
+    __slots__ = ("cells",)
+    cells: np.void
+
+    def __repr__(self) -> str:
+        assert self.cells.dtype.names is not None
+        pairs = ", ".join(f"{name}={self.cells[name]!r}" for name in self.cells.dtype.names)
+        return f"Record({pairs})"
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"the record has no field {name!r}; its fields are {', '.join(self.cells.dtype.names or ())}"
+        )
+
+
+def as_record(cells: np.void) -> Any:
+    """The fields of one record of an array as attributes, to read and write in place."""
+    return plain_record_class(cells.dtype)(cells)
+
+
+@cache
+def plain_record_class(dtype: np.dtype) -> Callable[[np.void], Any]:
+    """A class whose objects read and write one record of ``dtype``."""
+    assert dtype.names is not None
+
+    def number(name: str) -> property:
+        return property(
+            lambda row: row.cells[name].item(),
+            lambda row, value: row.cells.__setitem__(name, value),
+        )
+
+    def nested(name: str) -> property:
+        make = plain_record_class(dtype[name])
+        return property(
+            lambda row: make(row.cells[name]),
+            lambda row, value: row.cells.__setitem__(name, value.cells),
+        )
+
+    def array(name: str) -> property:
+        slot = members_of_slots[name]
+        return property(slot.__get__, lambda row, value: row.cells.__setitem__(name, value))
+
+    def __init__(row: Any, cells: np.void) -> None:
+        row.cells = cells
+        for name, setter in arrays.items():
+            table = cells[name]
+            setter(row, table.view(PlainTable if table.dtype.names else PlainNumbers))
+
+    slots = type(
+        "PlainRecord",
+        (PlainRecord,),
+        {"__slots__": [name for name in dtype.names if dtype[name].shape]},
+    )
+    members_of_slots = {name: vars(slots)[name] for name in slots.__slots__}
+    arrays = {name: slot.__set__ for name, slot in members_of_slots.items()}
+    members: dict[str, Any] = {name: array(name) for name in arrays}
+    members |= {
+        name: (nested if dtype[name].names else number)(name)
+        for name in dtype.names
+        if not dtype[name].shape
+    }
+    return type("PlainRecord", (slots,), members | {"__init__": __init__, "__slots__": ()})
+
+
+class PlainTable(np.ndarray):
+    """An array of records whose rows are ``PlainRecord`` objects."""
+
+    rows: list[Any] | None = None
+
+    def __getitem__(self, index: Any) -> Any:
+        if self.ndim != 1 or not isinstance(index, (int, np.integer)):
+            value = super().__getitem__(index)
+            return as_record(value) if isinstance(value, np.void) else value
+        if self.rows is None:
+            make = plain_record_class(self.dtype)
+            self.rows = [make(cells) for cells in self.view(np.ndarray)]
+        return self.rows[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value.cells if isinstance(value, PlainRecord) else value)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(len(self)))

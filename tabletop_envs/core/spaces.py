@@ -1,0 +1,123 @@
+"""Names for the numbers of a game: its actions, and the fields of an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from .native import Axis, Record, float32, numbers
+
+Words = Sequence[str] | Callable[[int], str]
+InUse = Mapping[str, int | Sequence[int]]
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """The end of an error message: the known name meant, or all of them."""
+    names = list(known)
+    close = get_close_matches(str(name), names, 1)
+    return f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(names)}"
+
+
+class Actions:
+    """Named ranges of one flat ``Discrete(size)``; a name for every action, both ways.
+
+    >>> actions = Actions()
+    >>> BID = actions.add("bid", 91)            # 0..90: "bid 0" ... "bid 90"
+    >>> PROMOTE = actions.add("promote", 5, ["fiction", "documentary", ...])
+    >>> DONE = actions.add("done")              # one action, named "done"
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.ranges: dict[str, range] = {}
+
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    def add(self, name: str, count: int | None = None, words: Words = str) -> int:
+        """Append a range and answer its first id; ``words`` tell its actions apart."""
+        if name in self.ranges:
+            raise ValueError(f"there already is a range of actions named {name!r}")
+        start = self.size
+        self.ranges[name] = range(start, start + (1 if count is None else count))
+        if count is None:
+            self.names.append(name)
+        else:
+            tell = words if callable(words) else words.__getitem__
+            self.names += [f"{name} {tell(i)}" for i in range(count)]
+        return start
+
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """The id of each action's name."""
+        ids = {name: i for i, name in enumerate(self.names)}
+        if len(ids) != len(self.names):
+            doubled = sorted({name for name in self.names if self.names.count(name) > 1})
+            raise ValueError(f"actions share a name: {', '.join(doubled)}")
+        return ids
+
+
+class ObservationLayout:
+    """Where each named field lies in an observation's vector, for the axes in use.
+
+    ``Observation`` records are sized for the largest case; a layout keeps the entries that
+    exist under given options. ``index[j]`` is the place, in the full record, of entry ``j``.
+    """
+
+    def __init__(
+        self, observation: type[Record], in_use: InUse, fields: Sequence[str] | None = None
+    ) -> None:
+        self.observation = observation
+        known = observation.fields
+        for name in fields or ():
+            if name not in known:
+                raise ValueError(f"no observation field {name!r}; {suggestion(name, known)}")
+        self.fields = tuple(known) if fields is None else tuple(f for f in known if f in fields)
+        self.shapes: dict[str, tuple[int, ...]] = {}
+        self.slices: dict[str, slice] = {}
+        kept: list[np.ndarray] = []
+        for name in self.fields:
+            places = self._places(name, in_use)
+            start = sum(map(len, kept))
+            self.shapes[name] = places.shape
+            self.slices[name] = slice(start, start + places.size)
+            kept.append(places.ravel())
+        self.index = numbers(sum(map(len, kept)))
+        self.index[:] = np.concatenate(kept) if kept else ()
+
+    def _places(self, name: str, in_use: InUse) -> np.ndarray:
+        """The places in the record of a field's entries in use, in the field's shape."""
+        kind = self.observation.fields[name]
+        if kind.dtype != float32.dtype:
+            raise TypeError(f"observation field {name!r} is {kind.dtype}, not float32")
+        dtype_fields = self.observation.dtype.fields
+        assert dtype_fields is not None
+        first = dtype_fields[name][1] // float32.dtype.itemsize
+        places = np.arange(first, first + int(np.prod(kind.shape, dtype=int)))
+        if not kind.shape:
+            return places
+        used = [axis_in_use(length, in_use) for length in kind.shape]
+        return places.reshape([int(length) for length in kind.shape])[np.ix_(*used)]
+
+    @property
+    def size(self) -> int:
+        """How many float32 numbers an observation has."""
+        return len(self.index)
+
+    def split(self, observations: np.ndarray) -> dict[str, np.ndarray]:
+        """Views of the fields of observations of shape (..., size), by name."""
+        return {
+            name: observations[..., part].reshape(observations.shape[:-1] + self.shapes[name])
+            for name, part in self.slices.items()
+        }
+
+
+def axis_in_use(length: int, in_use: InUse) -> np.ndarray:
+    """The positions of an axis that exist, as indices."""
+    used: Any = in_use.get(length.name, int(length)) if isinstance(length, Axis) else int(length)
+    return np.arange(used) if isinstance(used, (int, np.integer)) else np.asarray(used, int)

@@ -1,0 +1,1 @@
+"""Games as environments of PettingZoo and Gymnasium, and as a batch of arrays."""

@@ -1,0 +1,157 @@
+"""Many tables of one game, stepped together: the batch as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..core.game import IllegalAction, Setting, check_seed, explain_refusal, fresh_seed
+from ..core.native import numbers, zeros
+
+
+class VectorTables:
+    """``num_envs`` tables of one game; finished games restart at once (unless told not to).
+
+    Attributes after ``reset`` and each ``step``, with N tables, P players, A actions and
+    observations of D numbers:
+
+    - ``observations``: float32 (N, D), what the seat to act sees at each table. Two buffers
+      take turns: an array stays as it is until the step after the next.
+    - ``action_masks``: int8 (N, A), what that seat may do; a read-only view of the present
+    - ``players``: int64 (N,), the seats to act; a read-only view of the present
+    - ``rewards``: float64 (N, P), what every seat earned in the step
+    - ``dones``: bool (N,), whether a game ended in the step (observations are those of the
+      new game then)
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        num_envs: int,
+        *,
+        fields: Sequence[str] | None = None,
+        pad_observation: bool = False,
+        restart: bool = True,
+    ) -> None:
+        if not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
+            raise ValueError(f"num_envs is at least 1, not {num_envs!r}")
+        game = setting.game
+        self.setting = setting
+        self.num_envs = int(num_envs)
+        self.layout = setting.select(fields, pad_observation)
+        self.restart = restart
+        self._loops = game.loops
+        self._states = zeros(game.state, num_envs)
+        self._scratch = zeros(game.observation, 1)
+        self._words = self._scratch.view(np.ndarray).view(np.float32)
+        self._buffers = [np.zeros((num_envs, self.layout.size), np.float32) for _ in range(2)]
+        plain = self._states.view(np.ndarray)
+        self.players, self.action_masks = plain["actor"], plain["mask"]
+        self.over = plain["over"]
+        for view in (self.players, self.action_masks, self.over):
+            view.flags.writeable = False
+        self.observations = self._buffers[0]
+        self.rewards = np.zeros((num_envs, setting.num_players))
+        self.dones = np.zeros(num_envs, np.bool_)
+
+    @property
+    def num_actions(self) -> int:
+        return self.setting.game.num_actions
+
+    def reset(self, seed: int | Sequence[int] | np.ndarray | None = None) -> np.ndarray:
+        """Start a fresh game at every table; answers ``observations``.
+
+        Args:
+            seed: one seed for all tables, or a seed for each.
+        """
+        seeds = numbers(self.num_envs)
+        if seed is None or np.ndim(seed) == 0:
+            first = fresh_seed() if seed is None else check_seed(seed)
+            seeds[:] = np.random.default_rng(first).integers(1 << 62, size=self.num_envs)
+        else:
+            if len(seed) != self.num_envs:  # type: ignore[arg-type]
+                raise ValueError(f"{self.num_envs} tables need as many seeds, not {len(seed)}")  # type: ignore[arg-type]
+            seeds[:] = [check_seed(each) for each in seed]  # type: ignore[union-attr]
+        self._loops.begin(self._states, self.setting.template, seeds)
+        self.rewards = np.zeros_like(self.rewards)
+        self.dones = np.zeros_like(self.dones)
+        self.observations = self._see(self.players, self._buffers[0])
+        return self.observations
+
+    def step(self, actions: np.ndarray | Sequence[int]) -> np.ndarray:
+        """Play one action at every table; answers ``observations``.
+
+        Raises:
+            IllegalAction: an action is not legal at its table; then nothing happened anywhere.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"actions are {self.num_envs} integers, one a table, "
+                f"not {chosen.dtype} of shape {chosen.shape}"
+            )
+        rewards, dones = np.empty_like(self.rewards), np.empty_like(self.dones)
+        observations = self._buffers[self.observations is self._buffers[0]]
+        refused = self._loops.advance(
+            self._states,
+            np.ascontiguousarray(chosen, np.int64),
+            self.restart,
+            self.setting.template,
+            rewards,
+            dones,
+            self._scratch,
+            self._words,
+            self.layout.index,
+            observations,
+        )
+        if refused >= 0:
+            cells = self._states.view(np.ndarray)[refused]
+            game, action = self.setting.game, int(chosen[refused])
+            if not 0 <= action < game.num_actions:
+                reason = f"actions of {game.name} are 0 to {game.num_actions - 1}, not {action}"
+            else:
+                reason = explain_refusal(game, cells, action)
+            raise IllegalAction(f"table {refused}: {reason}; no table was stepped")
+        self.rewards, self.dones, self.observations = rewards, dones, observations
+        return observations
+
+    def observe(self, seats: np.ndarray | Sequence[int]) -> np.ndarray:
+        """What one seat at each table sees (-1: a spectator): float32 (N, D), a new array."""
+        chosen = np.ascontiguousarray(seats, np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"seats are {self.num_envs} integers, one a table")
+        if chosen.min() < -1 or chosen.max() >= self.setting.num_players:
+            raise ValueError(f"seats are -1 to {self.setting.num_players - 1}")
+        return self._see(chosen, np.empty((self.num_envs, self.layout.size), np.float32))
+
+    def rollout(self) -> int:
+        """Play every table to its end at random; answers the number of decisions.
+
+        ``rewards`` are those of the finished games, ``dones`` all True.
+        """
+        rewards = np.empty_like(self.rewards)
+        decisions = self._loops.rollout(self._states, rewards)
+        self.rewards, self.dones = rewards, np.ones_like(self.dones)
+        return int(decisions)
+
+    def resampled(self, tables: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Copies of some tables' records with all that their seats to act cannot know redrawn."""
+        states = zeros(self.setting.game.state, len(tables))
+        states.view(np.ndarray)[:] = self._states.view(np.ndarray)[tables]
+        seats, seeds = numbers(len(tables)), numbers(len(tables))
+        seats[:] = self.players[tables]
+        seeds[:] = rng.integers(1 << 62, size=len(tables))
+        self._loops.resample(states, seats, seeds)
+        return states
+
+    def _see(self, seats: np.ndarray, observations: np.ndarray) -> np.ndarray:
+        self._loops.see(
+            self._states,
+            np.ascontiguousarray(seats),
+            self._scratch,
+            self._words,
+            self.layout.index,
+            observations,
+        )
+        return observations

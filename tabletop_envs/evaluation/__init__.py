@@ -1,0 +1,1 @@
+"""Judging agents: duplicate matches, ratings, intervals, reports."""
