@@ -12,6 +12,7 @@ import os
 import sys
 import types
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import EnumMeta
 from functools import cache
 from typing import Any, ClassVar
@@ -152,10 +153,8 @@ def compiled(
     function.__qualname__ = f"{owner}.{function.__name__}"
     dispatcher = njit(boundscheck=boundscheck, **options)(function)
     if FunctionCache is not object:
-        try:
+        with suppress(RuntimeError):  # no writable folder to keep compiled code in
             dispatcher._cache = SoundCache(dispatcher, owner)
-        except RuntimeError:  # no writable folder to keep compiled code in
-            pass
     return dispatcher
 
 
@@ -225,7 +224,7 @@ def fingerprint(dispatcher: Dispatcher) -> str:
         elif not isinstance(value, types.ModuleType):
             digest.update(repr(value).encode())
 
-    def add_code(code: types.CodeType, owner: types.FunctionType) -> None:
+    def add_code(code: types.CodeType, owner: Any) -> None:
         digest.update(code.co_code)
         names = set(code.co_names)
         scope = owner.__globals__
@@ -272,9 +271,8 @@ class PlainRecord:
         return f"Record({pairs})"
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(
-            f"the record has no field {name!r}; its fields are {', '.join(self.cells.dtype.names or ())}"
-        )
+        known = ", ".join(self.cells.dtype.names or ())
+        raise AttributeError(f"the record has no field {name!r}; its fields are {known}")
 
 
 def as_record(cells: np.void) -> Any:
@@ -310,7 +308,7 @@ def plain_record_class(dtype: np.dtype) -> Callable[[np.void], Any]:
             table = cells[name]
             setter(row, table.view(PlainTable if table.dtype.names else PlainNumbers))
 
-    slots = type(
+    slots: Any = type(
         "PlainRecord",
         (PlainRecord,),
         {"__slots__": [name for name in dtype.names if dtype[name].shape]},

@@ -54,7 +54,7 @@ def switch(default: bool, doc: str) -> Any:
 
 
 def choice(values: type[IntEnum], doc: str) -> Any:
-    """An option with named values: the members of an enum, in lower case; the first is the default."""
+    """An option with named values: an enum's members in lower case, the first is the default."""
     names = [member.name.lower() for member in values]
 
     def check(value: Any) -> str:
