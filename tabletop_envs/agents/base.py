@@ -9,11 +9,7 @@ import numpy as np
 
 @runtime_checkable
 class Agent(Protocol):
-    """Decides for the seats to act at a batch of tables.
-
-    An agent with ``needs_states = True`` gets one more argument, ``states``: for every table
-    a record in which all that its seat cannot know was sampled anew, never the true one.
-    """
+    """Decides for the seats to act at a batch of tables, from what these seats see."""
 
     def act(
         self,
@@ -34,3 +30,28 @@ class Agent(Protocol):
             Legal actions, int64 (tables,).
         """
         ...
+
+
+@runtime_checkable
+class StatesAgent(Protocol):
+    """An agent that also wants a state to play on from, at every table.
+
+    ``states`` are records of ``Game.state`` in which all that the seat to act cannot know was
+    sampled anew: never the true ones.
+    """
+
+    needs_states: bool
+
+    def act(
+        self,
+        observations: np.ndarray,
+        action_masks: np.ndarray,
+        players: np.ndarray,
+        rng: np.random.Generator,
+        states: np.ndarray,
+    ) -> np.ndarray:
+        """Choose an action at every table, as ``Agent.act`` does."""
+        ...
+
+
+AnyAgent = Agent | StatesAgent

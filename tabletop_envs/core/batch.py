@@ -17,6 +17,7 @@ SPECTATOR = -1
 """The seat of somebody who sees only what everybody knows."""
 
 RANK, WIN = int(Reward.RANK), int(Reward.WIN)
+MODES = len(Reward)
 
 
 class TableState(Record):
@@ -142,8 +143,8 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         return marked(state.mask, random_below(state, count))
 
     @rule
-    def reward(state, seat):
-        """What a seat of a finished game is paid."""
+    def pay(state, seat, mode):
+        """What a seat of a finished game is paid in one of the modes of ``Reward``."""
         side = side_of(state, seat)
         mine = standing(state, side)
         beaten, tied, better = 0, 0, 0
@@ -152,11 +153,16 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
             beaten += theirs < mine
             tied += theirs == mine
             better += theirs > mine
-        if state.options.reward == RANK:
+        if mode == RANK:
             return rank_reward(state.sides, beaten, better)
-        if state.options.reward == WIN:
+        if mode == WIN:
             return win_share(tied, better)
         return float(score(state, seat))
+
+    @rule
+    def reward(state, seat):
+        """What a seat of a finished game is paid."""
+        return pay(state, seat, state.options.reward)
 
     @unchecked_rule
     def pack(words, index, observations, i):
@@ -263,6 +269,15 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
                 rewards[i, seat] = reward(states[i], seat) if states[i].over else 0.0
 
     @native
+    def tell_results(states, results):
+        """Write what every seat of finished games is paid in each mode of ``Reward``."""
+        for i in range(len(states)):
+            if states[i].over:
+                for seat in range(states[i].num_players):
+                    for mode in range(MODES):
+                        results[i, seat, mode] = pay(states[i], seat, mode)
+
+    @native
     def tell_scores(states, scores):
         """Write the parts of each seat's score at the first table."""
         for seat in range(states[0].num_players):
@@ -287,5 +302,6 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         update=update,
         resample=resample,
         settle_up=settle_up,
+        tell_results=tell_results,
         tell_scores=tell_scores,
     )

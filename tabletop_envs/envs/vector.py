@@ -8,6 +8,7 @@ import numpy as np
 
 from ..core.game import IllegalAction, Setting, check_seed, explain_refusal, fresh_seed
 from ..core.native import numbers, zeros
+from ..core.options import Reward
 
 
 class VectorTables:
@@ -134,6 +135,17 @@ class VectorTables:
         decisions = self._loops.rollout(self._states, rewards)
         self.rewards, self.dones = rewards, np.ones_like(self.dones)
         return int(decisions)
+
+    def results(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Rank rewards, win shares and raw scores of the seats of finished games.
+
+        All are float64 (N, P) and the same whatever the option ``reward`` says. Tables that
+        are not over have zeros.
+        """
+        results = np.zeros((self.num_envs, self.setting.num_players, len(Reward)))
+        self._loops.tell_results(self._states, results)
+        rank, win, score = (results[:, :, mode] for mode in Reward)
+        return rank, win, score
 
     def resampled(self, tables: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Copies of some tables' records with all that their seats to act cannot know redrawn."""

@@ -1,0 +1,207 @@
+"""Policies trained with stable-baselines3 as agents; needs torch, but no training code.
+
+A model file is what ``MaskablePPO.save`` writes with one more entry, ``tabletop_envs.json``,
+that says which game the policy plays and how it reads an observation.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..core.game import Setting
+
+if TYPE_CHECKING:
+    import torch
+
+RUNS = Path("runs")
+FORMAT = 1
+DESCRIPTION = "tabletop_envs.json"
+WEIGHTS = "policy.pth"
+ACTIVATIONS = ("tanh", "relu")  # names of functions of torch
+
+
+class InvalidModel(ValueError):
+    """A model file that is missing, damaged, or not for this game."""
+
+
+@dataclass(frozen=True)
+class ModelDescription:
+    """What a model file says about its policy."""
+
+    game: str  # Game.id
+    num_players: int
+    options: dict[str, Any]
+    fields: list[str] | None  # the observation's fields that it reads; None: all
+    pad_observation: bool  # one length of observation for every player count
+    net_arch: list[int]  # units of the hidden layers
+    activation: str
+    observation_size: int
+    num_actions: int
+
+
+KEYS = tuple(field.name for field in fields(ModelDescription))
+
+
+def read_description(path: Path) -> ModelDescription:
+    """What a model file says about its policy; ``InvalidModel`` if it is not one."""
+    try:
+        told = json.loads(read_entry(path, DESCRIPTION))
+        version = told["format"]
+        description = ModelDescription(**{key: told[key] for key in KEYS})
+    except InvalidModel:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise InvalidModel(f"{path} does not say what it was trained for ({error!r})") from None
+    if version != FORMAT:
+        raise InvalidModel(f"{path} has format {version!r}, this version reads {FORMAT}")
+    if description.activation not in ACTIVATIONS:
+        raise InvalidModel(f"{path} has an unknown activation {description.activation!r}")
+    return description
+
+
+def read_entry(path: Path, name: str) -> bytes:
+    """The bytes of one entry of a model file."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return archive.read(name)
+    except FileNotFoundError:
+        raise InvalidModel(f"there is no model file {path}") from None
+    except KeyError:
+        raise InvalidModel(f"{path} is no model of tabletop_envs: it has no {name}") from None
+    except (zipfile.BadZipFile, EOFError) as error:
+        raise InvalidModel(f"{path} is no model file, or cut off or damaged ({error})") from None
+    except OSError as error:
+        raise InvalidModel(f"{path} cannot be read ({error.strerror})") from None
+
+
+def check_fit(path: Path, told: ModelDescription, setting: Setting) -> None:
+    """Raise ``InvalidModel`` if the model plays another game or player count."""
+    game = setting.game
+    if told.game != game.id:
+        raise InvalidModel(f"{path} plays {told.game}, not {game.id}")
+    if told.num_players != setting.num_players and not told.pad_observation:
+        raise InvalidModel(
+            f"{path} plays {game.name} with {told.num_players} players, not {setting.num_players}"
+        )
+    if told.num_actions != game.num_actions:
+        raise InvalidModel(f"{path} knows {told.num_actions} actions, not {game.num_actions}")
+    try:
+        size = setting.select(told.fields, told.pad_observation).size
+    except ValueError as error:
+        raise InvalidModel(f"{path} does not fit {game.id}: {error}") from None
+    if told.observation_size != size:
+        raise InvalidModel(
+            f"{path} reads observations of {told.observation_size} numbers, "
+            f"with these options they have {size}"
+        )
+
+
+class TrainedAgent:
+    """Plays a trained policy: its likeliest action, or one drawn by its probabilities.
+
+    Args:
+        path: the model file.
+        setting: the game that is played.
+        sampled: draw actions; else take the likeliest (the better player, but a predictable one).
+
+    Raises:
+        InvalidModel: the file is missing, damaged, or the model plays another game.
+        ImportError: torch is not installed.
+    """
+
+    def __init__(self, path: str | Path, setting: Setting, sampled: bool = False) -> None:
+        self.path = Path(path)
+        self.name = f"{path}:sampled" if sampled else str(path)
+        self.sampled = sampled
+        told = read_description(self.path)
+        check_fit(self.path, told, setting)
+        self._torch = import_torch()
+        self._layers = read_layers(self.path, told)
+        self._activation = getattr(self._torch, told.activation)
+        self._columns = columns(setting, told)
+
+    def act(
+        self,
+        observations: np.ndarray,
+        action_masks: np.ndarray,
+        players: np.ndarray,
+        rng: np.random.Generator,
+    ) -> np.ndarray:
+        preferences = np.where(action_masks, self.logits(observations), -np.inf)
+        if self.sampled:  # the largest of logits with Gumbel noise is a draw from their softmax
+            preferences += rng.gumbel(size=preferences.shape)
+        return preferences.argmax(axis=1)
+
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """The policy's unmasked logits, float64 (tables, actions)."""
+        # One column of zeros stands for entries that these options do not have.
+        padded = np.pad(np.asarray(observations, np.float32), ((0, 0), (0, 1)))
+        values = self._torch.from_numpy(padded[:, self._columns])
+        *hidden, (weight, bias) = self._layers
+        for hidden_weight, hidden_bias in hidden:
+            values = self._activation(values @ hidden_weight.T + hidden_bias)
+        return (values @ weight.T + bias).double().numpy()
+
+
+def import_torch() -> Any:
+    try:
+        import torch
+    except ImportError:
+        raise ImportError(
+            "trained agents need PyTorch: pip install 'tabletop-envs[train]'"
+        ) from None
+    return torch
+
+
+def columns(setting: Setting, told: ModelDescription) -> np.ndarray:
+    """Which entries of an observation the policy reads, in its order; -1 for missing ones."""
+    place = {int(entry): i for i, entry in enumerate(setting.layout.index)}
+    layout = setting.select(told.fields, told.pad_observation)
+    return np.array([place.get(int(entry), -1) for entry in layout.index], int)
+
+
+def read_layers(path: Path, told: ModelDescription) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """Weight and bias of each layer of the policy's network, as stable-baselines3 saved them."""
+    torch = import_torch()
+    stored = io.BytesIO(read_entry(path, WEIGHTS))
+    try:
+        saved = torch.load(stored, map_location="cpu", weights_only=True)
+    except Exception as error:  # whatever torch's reader trips over
+        raise InvalidModel(f"{path} holds no weights that can be read ({error})") from None
+    hidden = [f"mlp_extractor.policy_net.{2 * i}" for i in range(len(told.net_arch))]
+    sizes = [told.observation_size, *told.net_arch, told.num_actions]
+    layers = []
+    for i, name in enumerate([*hidden, "action_net"]):
+        weight, bias = saved.get(f"{name}.weight"), saved.get(f"{name}.bias")
+        if weight is None or bias is None:
+            raise InvalidModel(f"{path} has no layer {name}")
+        if weight.shape != (sizes[i + 1], sizes[i]) or bias.shape != (sizes[i + 1],):
+            raise InvalidModel(
+                f"{path}: layer {name} has {tuple(weight.shape)} weights, "
+                f"not {sizes[i + 1]} x {sizes[i]}"
+            )
+        layers.append((weight.float(), bias.float()))
+    return layers
+
+
+def newest_model(setting: Setting, runs: Path = RUNS) -> Path:
+    """The newest model in a folder of training runs that fits a game and player count."""
+    found = sorted(runs.glob("*/model.zip"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in found:
+        try:
+            check_fit(path, read_description(path), setting)
+        except InvalidModel:
+            continue
+        return path
+    raise InvalidModel(
+        f"no trained model of {setting.game.name} with {setting.num_players} players and these "
+        f"options among the {len(found)} in {runs}{os.sep}; scripts/train.py makes one"
+    )
