@@ -16,12 +16,12 @@ from ..registry import load
 from .base import Agent, AnyAgent, StatesAgent
 from .random import RandomAgent
 from .scripted import PlanningAgent, ScriptedAgent
+from .search import SearchAgent
 from .trained import InvalidModel, TrainedAgent, newest_model
 
 __all__ = ["Agent", "AnyAgent", "InvalidModel", "StatesAgent", "UnknownAgent", "make", "names"]
 
 SAMPLED = ":sampled"
-DEFAULT_ITERATIONS = 1000
 
 
 class UnknownAgent(ValueError):
@@ -30,7 +30,7 @@ class UnknownAgent(ValueError):
 
 def names(game: Game) -> list[str]:
     """The names of a game's agents, the scripted ones weakest first."""
-    return ["random", *game.bots, f"search:{DEFAULT_ITERATIONS}", "trained"]
+    return ["random", *game.bots, "search:1000", "trained"]
 
 
 def make(
@@ -62,6 +62,13 @@ def make(
     if word in setting.game.bots:
         planning = isinstance(setting.game.bots[word], Planner)
         return (PlanningAgent if planning else ScriptedAgent)(setting, word)
+    kind, _, iterations = word.partition(":")
+    if kind == "search":
+        if not (iterations.isdecimal() and int(iterations) > 0):
+            raise UnknownAgent(
+                f"a search is named with its iterations, as in 'search:1000', not {word!r}"
+            )
+        return SearchAgent(setting, int(iterations))
     plain = word.removesuffix(SAMPLED)
     if plain == "trained":
         return TrainedAgent(newest_model(setting), setting, sampled=plain != word)
