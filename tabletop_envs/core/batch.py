@@ -65,7 +65,8 @@ class Rules:
 @compiler.rule
 def seats_from(state, viewer, seat):
     """How many places clockwise of the viewer a seat sits; a spectator views from seat 0."""
-    return (seat - max(viewer, 0)) % state.num_players
+    places = seat - max(viewer, 0)
+    return places if places >= 0 else places + state.num_players
 
 
 def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
@@ -75,7 +76,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
 
     - ``states``: records of tables; ``template``: one blank table with players and options set
     - ``scratch``: one ``Observation``, ``words``: the same memory as float32
-    - ``index``: what of ``words`` makes an observation (see ``ObservationLayout``)
+    - ``runs``: what of ``words`` makes an observation (see ``ObservationLayout``)
     """
     setup, legal, step, observe = rules.setup, rules.legal, rules.step, rules.observe
     resample_rule, standing, score = rules.resample, rules.standing, rules.score
@@ -165,17 +166,19 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         return pay(state, seat, state.options.reward)
 
     @unchecked_rule
-    def pack(words, index, observations, i):
+    def pack(words, runs, observations, i):
         """Copy the entries in use of the observation in ``words`` to ``observations[i]``."""
-        for j in range(len(index)):
-            observations[i, j] = words[index[j]]
+        for run in range(len(runs)):
+            source, target = runs[run, 0], runs[run, 1]
+            for j in range(runs[run, 2]):
+                observations[i, target + j] = words[source + j]
 
     @rule
-    def look(state, seat, scratch, words, index, observations, i):
+    def look(state, seat, scratch, words, runs, observations, i):
         """Write what a seat sees to ``observations[i]``."""
         words[:] = 0
         observe(state, seat, scratch[0])
-        pack(words, index, observations, i)
+        pack(words, runs, observations, i)
 
     @native
     def begin(states, template, seeds):
@@ -193,20 +196,20 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         return True
 
     @native
-    def see(states, seats, scratch, words, index, observations):
+    def see(states, seats, scratch, words, runs, observations):
         """Write what one seat at every table sees."""
         for i in range(len(states)):
-            look(states[i], seats[i], scratch, words, index, observations, i)
+            look(states[i], seats[i], scratch, words, runs, observations, i)
 
     @native
-    def see_all(states, scratch, words, index, observations):
+    def see_all(states, scratch, words, runs, observations):
         """Write what every seat of the first table sees, a row a seat."""
         for seat in range(states[0].num_players):
-            look(states[0], seat, scratch, words, index, observations, seat)
+            look(states[0], seat, scratch, words, runs, observations, seat)
 
     @native
     def advance(
-        states, actions, restart, template, rewards, dones, scratch, words, index, observations
+        states, actions, restart, template, rewards, dones, scratch, words, runs, observations
     ):
         """Play one action at every table; finished tables may start over.
 
@@ -229,7 +232,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
                 rewards[i, seat] = reward(state, seat) if playing and state.over else 0.0
             if state.over and restart:
                 start(states, i, template, random_seed(state))
-            look(state, state.actor, scratch, words, index, observations, i)
+            look(state, state.actor, scratch, words, runs, observations, i)
         return -1
 
     @native

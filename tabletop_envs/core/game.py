@@ -333,7 +333,7 @@ class GameState:
         words = scratch.view(np.ndarray).view(np.float32)
         seats, observations = numbers(1), np.empty((1, layout.size), np.float32)
         seats[0] = seat
-        game.loops.see(self._states, seats, scratch, words, layout.index, observations)
+        game.loops.see(self._states, seats, scratch, words, layout.runs, observations)
         return observations[0]
 
     def _check_seat(self, player: int, lowest: int) -> int:

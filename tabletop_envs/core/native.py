@@ -68,7 +68,7 @@ class Kind:
         return f"Kind({self.dtype}, {tuple(int(length) for length in self.shape)})"
 
 
-int8, int64, float32, float64 = map(Kind, ("i1", "i8", "f4", "f8"))
+int8, int64, uint64, float32, float64 = map(Kind, ("i1", "i8", "u8", "f4", "f8"))
 
 
 class Record:

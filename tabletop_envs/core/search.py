@@ -299,7 +299,7 @@ class TreeSearch:
                 self._path,
                 self._scratch,
                 self._words,
-                self.setting.layout.index,
+                self.setting.layout.runs,
                 self._rewards,
                 visits,
                 totals,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .native import Axis, Record, float32, numbers
+from .native import Axis, Record, float32, numbers, uint64
 
 Words = Sequence[str] | Callable[[int], str]
 InUse = Mapping[str, int | Sequence[int]]
@@ -66,7 +66,9 @@ class ObservationLayout:
     """Where each named field lies in an observation's vector, for the axes in use.
 
     ``Observation`` records are sized for the largest case; a layout keeps the entries that
-    exist under given options. ``index[j]`` is the place, in the full record, of entry ``j``.
+    exist under given options. ``index[j]`` is the place, in the full record, of entry ``j``;
+    ``runs`` says the same by stretches: where one starts in the record and in the vector, and
+    how long it is.
     """
 
     def __init__(
@@ -77,6 +79,8 @@ class ObservationLayout:
         for name in fields or ():
             if name not in known:
                 raise ValueError(f"no observation field {name!r}; {suggestion(name, known)}")
+        if fields is not None and not fields:
+            raise ValueError(f"an observation has some of the fields {', '.join(known)}")
         self.fields = tuple(known) if fields is None else tuple(f for f in known if f in fields)
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.slices: dict[str, slice] = {}
@@ -89,6 +93,10 @@ class ObservationLayout:
             kept.append(places.ravel())
         self.index = numbers(sum(map(len, kept)))
         self.index[:] = np.concatenate(kept) if kept else ()
+        ends = np.flatnonzero(np.diff(self.index, append=-1) != 1) + 1
+        starts = np.concatenate([[0], ends[:-1]])
+        self.runs = numbers((len(ends), 3), uint64)
+        self.runs[:] = np.stack([self.index[starts], starts, ends - starts], axis=1)
 
     def _places(self, name: str, in_use: InUse) -> np.ndarray:
         """The places in the record of a field's entries in use, in the field's shape."""

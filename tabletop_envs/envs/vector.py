@@ -103,7 +103,7 @@ class VectorTables:
             dones,
             self._scratch,
             self._words,
-            self.layout.index,
+            self.layout.runs,
             observations,
         )
         if refused >= 0:
@@ -163,7 +163,7 @@ class VectorTables:
             np.ascontiguousarray(seats),
             self._scratch,
             self._words,
-            self.layout.index,
+            self.layout.runs,
             observations,
         )
         return observations
