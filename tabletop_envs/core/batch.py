@@ -8,7 +8,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from . import native as compiler
-from .native import Record, int64
+from .native import Record, int64, rule, unchecked_rule
 from .options import Reward
 from .ranking import rank_reward, side_of, win_share
 from .rng import STREAM, random_below, random_seed, seed_rng
@@ -62,7 +62,7 @@ class Rules:
     score_parts: Callable
 
 
-@compiler.rule
+@rule
 def seats_from(state, viewer, seat):
     """How many places clockwise of the viewer a seat sits; a spectator views from seat 0."""
     places = seat - max(viewer, 0)
@@ -82,8 +82,6 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
     resample_rule, standing, score = rules.resample, rules.standing, rules.score
     score_parts = rules.score_parts
     native = partial(compiler.native, owner=name)
-    rule = partial(compiler.rule, owner=name)
-    unchecked_rule = partial(compiler.unchecked_rule, owner=name)
 
     @unchecked_rule
     def count_marked(mask):
@@ -114,13 +112,17 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         return count_marked(state.mask)
 
     @rule
-    def settle(state):
-        """Play forced decisions, if they are not asked, up to a decision that is asked."""
-        count = refresh(state)
-        while count == 1 and state.options.skip_forced:
-            step(state, marked(state.mask, 0))
+    def act(state, action):
+        """Carry out a legal action, and forced ones behind it if they are not asked.
+
+        Answers how many actions are legal next.
+        """
+        while True:
+            step(state, action)
             count = refresh(state)
-        return count
+            if count != 1 or not state.options.skip_forced:
+                return count
+            action = marked(state.mask, 0)
 
     @rule
     def start(states, i, template, seed):
@@ -130,13 +132,8 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         seed_rng(state, seed)
         state.sides = state.num_players
         setup(state)
-        settle(state)
-
-    @rule
-    def act(state, action):
-        """Carry out a legal action; answers how many actions are legal next."""
-        step(state, action)
-        return settle(state)
+        if refresh(state) == 1 and state.options.skip_forced:
+            act(state, marked(state.mask, 0))
 
     @rule
     def choose(state, count):
@@ -202,10 +199,9 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
             look(states[i], seats[i], scratch, words, runs, observations, i)
 
     @native
-    def see_all(states, scratch, words, runs, observations):
-        """Write what every seat of the first table sees, a row a seat."""
-        for seat in range(states[0].num_players):
-            look(states[0], seat, scratch, words, runs, observations, seat)
+    def watch(states, seat, scratch, words, runs, observation):
+        """Write what a seat at the first table sees."""
+        look(states[0], seat, scratch, words, runs, observation.reshape((1, -1)), 0)
 
     @native
     def advance(
@@ -290,7 +286,6 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         count_marked=count_marked,
         marked=marked,
         refresh=refresh,
-        settle=settle,
         act=act,
         choose=choose,
         reward=reward,
@@ -299,7 +294,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         begin=begin,
         play=play,
         see=see,
-        see_all=see_all,
+        watch=watch,
         advance=advance,
         rollout=rollout,
         update=update,

@@ -37,7 +37,7 @@ def compile_bot(owner: str, bot: Bot) -> Callable:
     """The loop that asks a bot at every table."""
     choose = bot.choose
 
-    @partial(compiler.unchecked_rule, owner=owner)
+    @compiler.unchecked_rule
     def unpack(observations, i, index, words):
         for j in range(len(index)):
             words[index[j]] = observations[i, j]

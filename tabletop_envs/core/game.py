@@ -331,10 +331,9 @@ class GameState:
         layout, game = self.setting.layout, self.game
         scratch = zeros(game.observation, 1)
         words = scratch.view(np.ndarray).view(np.float32)
-        seats, observations = numbers(1), np.empty((1, layout.size), np.float32)
-        seats[0] = seat
-        game.loops.see(self._states, seats, scratch, words, layout.runs, observations)
-        return observations[0]
+        observation = np.empty(layout.size, np.float32)
+        game.loops.watch(self._states, seat, scratch, words, layout.runs, observation)
+        return observation
 
     def _check_seat(self, player: int, lowest: int) -> int:
         if isinstance(player, (bool, np.bool_)) or not isinstance(player, (int, np.integer)):

@@ -7,24 +7,20 @@ same functions run as ordinary Python, for debugging, coverage, and a check that
 
 from __future__ import annotations
 
-import hashlib
-import os
-import sys
 import types
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from enum import EnumMeta
 from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-from numba import config, njit
+from numba import config, njit, typeof
 from numba.core.dispatcher import Dispatcher
 
-try:  # numba's caching machinery is private: without it everything works, but compiles anew
-    from numba.core.caching import FunctionCache, IndexDataCacheFile
-except ImportError:
-    FunctionCache = object
+try:  # numba's inside may change: without it everything works, but compiles slowly and anew
+    from . import compilation
+except (ImportError, AttributeError):
+    compilation = None  # type: ignore[assignment]
 
 JIT = not config.DISABLE_JIT
 """Whether rules are compiled; False when ``NUMBA_DISABLE_JIT=1``."""
@@ -125,127 +121,66 @@ def numbers(shape: int | tuple[int, ...], kind: Kind = int64) -> np.ndarray:
 
 
 def native(function: Callable, owner: str = "") -> Callable:
-    """Compile a function that Python calls: kept on disk, run without the GIL."""
-    return compiled(function, owner, nogil=True)
-
-
-def rule(function: Callable, owner: str = "") -> Callable:
-    """Compile a function that only compiled functions call; cheaper to build."""
-    return compiled(function, owner, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-
-
-def unchecked_rule(function: Callable, owner: str = "") -> Callable:
-    """A ``rule`` whose indices are right by construction, run without bounds checks."""
-    return compiled(
-        function, owner, no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=False
-    )
-
-
-def compiled(
-    function: Callable, owner: str, *, boundscheck: bool = True, **options: bool
-) -> Callable:
-    """Compile with numba, kept on disk where that is possible.
+    """Compile a function that Python calls: kept on disk, run without the GIL.
 
     ``owner`` tells apart functions made from one piece of source for several games.
     """
     if not JIT:
         return function
     function.__qualname__ = f"{owner}.{function.__name__}"
-    dispatcher = njit(boundscheck=boundscheck, **options)(function)
-    if FunctionCache is not object:
+    dispatcher = njit(boundscheck=True, nogil=True)(function)
+    if compilation is not None:
         with suppress(RuntimeError):  # no writable folder to keep compiled code in
-            dispatcher._cache = SoundCache(dispatcher, owner)
+            dispatcher._cache = compilation.SoundCache(dispatcher, owner)
     return dispatcher
 
 
-class SoundCache(FunctionCache):
-    """numba's on-disk cache, made to notice all that a compiled function depends on.
-
-    The stock cache looks only at the function's own file: it serves stale code when a callee
-    or a constant elsewhere changes, and never hits for a closure over compiled functions.
-    Here an entry is good while the fingerprint of the function, of every compiled function it
-    calls, and of every constant either of them names is the same.
-    """
-
-    def __init__(self, dispatcher: Dispatcher, owner: str) -> None:
-        super().__init__(dispatcher.py_func)
-        self._dispatcher = dispatcher
-        self._owner = owner
-
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        function = self._py_func
-        name = f"{function.__module__}.{function.__qualname__}.{sys.implementation.cache_tag}"
-        self._cache_file = IndexDataCacheFile(self._cache_path, name, fingerprint(self._dispatcher))
-        found = super()._load_overload(sig, target_context)
-        if found is None and self._owner:
-            announce_compilation(self._owner)
-        return found
-
-    def _index_key(self, sig: Any, codegen: Any) -> tuple:
-        return sig, codegen.magic_tuple(), config.OPT, config.BOUNDSCHECK
+def rule(function: Callable, *, boundscheck: bool = True) -> Callable:
+    """Compile a function that only compiled functions call: cheaper to build."""
+    if not JIT:
+        return function
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if compilation is not None:
+        options["pipeline_class"] = compilation.RuleCompiler
+    return njit(boundscheck=boundscheck, **options)(function)
 
 
-@cache
-def announce_compilation(owner: str) -> None:
-    """Say, once for each game, why the first call takes long."""
-    if not os.environ.get("TABLETOP_ENVS_QUIET"):
-        print(
-            f"tabletop_envs: compiling {owner} for this machine (some seconds, kept on disk) ...",
-            file=sys.stderr,
-            flush=True,
-        )
+def unchecked_rule(function: Callable) -> Callable:
+    """A ``rule`` whose indices are right by construction, run without bounds checks."""
+    return rule(function, boundscheck=False)
 
 
-def fingerprint(dispatcher: Dispatcher) -> str:
-    """Hash a function's code and, recursively, the globals and closure it uses."""
-    digest = hashlib.sha256()
-    seen: set[types.FunctionType] = set()
+def ready(function: Callable, *arguments: Any) -> Callable:
+    """A native function for arguments of exactly these types; calls no longer look at types."""
+    if not JIT:
+        return function
+    signature = tuple(map(typeof, arguments))
+    function.compile(signature)  # type: ignore[attr-defined]
+    return function.get_overload(signature)  # type: ignore[attr-defined]
 
-    def add(value: Any) -> None:
-        if isinstance(value, Dispatcher):
-            digest.update(repr(sorted(value.targetoptions.items())).encode())
-            value = value.py_func
-        if isinstance(value, types.FunctionType):
-            if value not in seen:
-                seen.add(value)
-                add_code(value.__code__, value)
-                add(value.__defaults__)
-        elif isinstance(value, types.CodeType):
-            add_code(value, dispatcher.py_func)
-        elif isinstance(value, np.ndarray):
-            digest.update(repr((value.dtype, value.shape)).encode() + value.tobytes())
-        elif isinstance(value, type) and issubclass(value, Record):
-            digest.update(repr(value.dtype).encode())
-        elif isinstance(value, EnumMeta):
-            digest.update(repr(list(value)).encode())
-        elif isinstance(value, (tuple, list)):
-            for item in value:
-                add(item)
-        elif not isinstance(value, types.ModuleType):
-            digest.update(repr(value).encode())
 
-    def add_code(code: types.CodeType, owner: Any) -> None:
-        digest.update(code.co_code)
-        names = set(code.co_names)
-        scope = owner.__globals__
-        for name in sorted(names):
-            value = scope.get(name)
-            digest.update(name.encode())
-            if isinstance(value, types.ModuleType):
-                for inner in sorted(names):
-                    member = getattr(value, inner, None)
-                    if isinstance(member, (Dispatcher, int, float, tuple, np.ndarray)):
-                        add(member)
-            elif name in scope:
-                add(value)
-        for constant in code.co_consts:
-            if constant != owner.__doc__:
-                add(constant)
-        for cell in owner.__closure__ or ():
-            add(cell.cell_contents)
+def plain(function: Callable) -> Callable:
+    """The function as ordinary Python, and all that it calls too: for use on single records."""
+    if not isinstance(function, Dispatcher):
+        return function
+    source = function.py_func
+    return types.FunctionType(
+        source.__code__, plain_scope(source.__globals__), source.__name__, source.__defaults__
+    )
 
-    add(dispatcher)
-    return digest.hexdigest()
+
+def plain_scope(scope: dict[str, Any]) -> dict[str, Any]:
+    """A module's names, with its compiled functions as ordinary Python."""
+    name = scope["__name__"]
+    if name not in PLAIN_SCOPES:
+        PLAIN_SCOPES[name] = scope.copy()
+        for key, value in scope.items():
+            if isinstance(value, Dispatcher):
+                PLAIN_SCOPES[name][key] = plain(value)
+    return PLAIN_SCOPES[name]
+
+
+PLAIN_SCOPES: dict[str, dict[str, Any]] = {}
 
 
 # --- records as objects, and numbers without the compiler ------------------------------------

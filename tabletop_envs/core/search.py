@@ -22,7 +22,7 @@ import numpy as np
 from . import native as compiler
 from .batch import SPECTATOR
 from .game import Game, GameState, Setting, check_seed
-from .native import Record, float64, int8, int64, numbers, zeros
+from .native import Record, float64, int8, int64, numbers, rule, zeros
 from .rng import STREAM, random_below, random_seed, seed_rng
 
 EXPLORATION = 0.7
@@ -62,7 +62,6 @@ def compile_search(game: Game) -> Callable:
     count_marked, reward = game.loops.count_marked, game.loops.reward
     num_actions = game.num_actions
     native = partial(compiler.native, owner=game.name)
-    rule = partial(compiler.rule, owner=game.name)
 
     @rule
     def mix(key, word):
@@ -71,13 +70,15 @@ def compile_search(game: Game) -> Callable:
         return key ^ (key >> 29)
 
     @rule
-    def sight(state, searcher, scratch, words, index):
+    def sight(state, searcher, scratch, words, runs):
         """Hash the seat to act and what is known about its decision."""
         words[:] = 0
         observe(state, searcher if state.actor == searcher else SPECTATOR, scratch[0])
         key = mix(0, state.actor)
-        for j in range(len(index)):
-            key = mix(key, int(words[index[j]]))
+        for run in range(len(runs)):
+            source = runs[run, 0]
+            for j in range(runs[run, 2]):
+                key = mix(key, int(words[source + j]))
         return key
 
     @rule
@@ -146,7 +147,7 @@ def compile_search(game: Game) -> Callable:
 
     @rule
     def descend(
-        world, count, exploration, slots, nodes, edges, untried, path, scratch, words, index
+        world, count, exploration, slots, nodes, edges, untried, path, scratch, words, runs
     ):
         """Play a world down the tree and one action beyond; answers the length of the path."""
         searcher = world.actor
@@ -155,7 +156,7 @@ def compile_search(game: Game) -> Callable:
             if count == 1:  # nothing to choose: no node
                 count = act(world, choose(world, 1))
                 continue
-            node = nodes[find_node(sight(world, searcher, scratch, words, index), slots, nodes)]
+            node = nodes[find_node(sight(world, searcher, scratch, words, runs), slots, nodes)]
             i = best_edge(node, world.mask, untried, edges, exploration)
             left = count_marked(untried)
             if left:
@@ -211,7 +212,7 @@ def compile_search(game: Game) -> Callable:
         path,
         scratch,
         words,
-        index,
+        runs,
         rewards,
         visits,
         totals,
@@ -224,7 +225,7 @@ def compile_search(game: Game) -> Callable:
             count = deal(worlds, roots, dealers)
             weight = exploration * max(high - low, 0.0)
             depth = descend(
-                worlds[0], count, weight, slots, nodes, edges, untried, path, scratch, words, index
+                worlds[0], count, weight, slots, nodes, edges, untried, path, scratch, words, runs
             )
             finish(worlds[0], rewards)
             credit(path, depth, rewards, edges)

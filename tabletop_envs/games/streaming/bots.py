@@ -1,0 +1,7 @@
+"""Scripted players of Streaming, weak to strong."""
+
+from collections.abc import Mapping
+
+from ...core.bots import Bot, Planner
+
+BOTS: Mapping[str, Bot | Planner] = {}

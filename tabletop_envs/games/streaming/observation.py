@@ -1,0 +1,190 @@
+"""What one seat of a game of Streaming sees: everything but pending commits and the deck's order."""
+
+from ...core.batch import seats_from
+from ...core.native import rule
+from .cards import (
+    HIGHEST_NUMBER,
+    MULTISCREEN,
+    MULTISCREENS,
+    NUM_AUDIENCE,
+    NUM_GENRES,
+    face_of,
+    genre_of,
+)
+from .rules import card_of, pairs_of, spendable, value_of
+from .state import (
+    COIN_UNIT,
+    FACE_UNIT,
+    MAX_PAIRS,
+    NOBODY,
+    NUM_ROUNDS,
+    OWN_01,
+    OWN_BID,
+    OWN_HIGH,
+    OWN_POINTS,
+    OWN_SPENDABLE,
+    OWN_TOP,
+    PENDING_POINTS_UNIT,
+    SCORE_UNIT,
+    SIZE_UNIT,
+    SUM_UNIT,
+    VALUE_UNIT,
+    PairState,
+    Phase,
+)
+
+
+@rule
+def observe(state, seat, seen):
+    """Write what a seat, or a spectator, sees into a blank observation."""
+    observe_table(state, seat, seen)
+    for other in range(state.num_players):
+        observe_channel(state, seat, other, seen)
+    for round_ in range(state.round + 1):
+        observe_market(state, round_, seen)
+        observe_auctions(state, seat, round_, seen)
+    observe_pairs(state, seen)
+    observe_unseen(state, seen)
+    observe_promotions(state, seat, seen)
+    if state.phase == Phase.PLACE_DOC or state.phase == Phase.ORDER:
+        observe_placement(state, seen)
+    if seat >= 0:
+        observe_own(state, state.channels[seat], seen)
+
+
+@rule
+def observe_table(state, seat, seen):
+    seen.phase[state.phase] = 1
+    if not state.over:
+        seen.actor[seats_from(state, seat, state.actor)] = 1
+    seen.round = (state.round + 1) / NUM_ROUNDS
+    seen.auction = state.auction / MAX_PAIRS
+    for audience_id in range(1, NUM_AUDIENCE + 1):
+        seen.audience[audience_id - 1] = state.audience[audience_id]
+    seen.holder[seats_from(state, seat, state.holder)] = 1
+    seen.award_06[owner_place(state, seat, state.award_06)] = 1
+    seen.award_12[owner_place(state, seat, state.award_12)] = 1
+
+
+@rule
+def owner_place(state, seat, owner):
+    """Where a seat stands in a one-hot field whose last place is nobody's."""
+    return state.num_players if owner == NOBODY else seats_from(state, seat, owner)
+
+
+@rule
+def observe_channel(state, seat, other, seen):
+    channel, place = state.channels[other], seats_from(state, seat, other)
+    hidden = state.options.hide_coins and other != seat
+    seen.coins[place] = -1 if hidden else channel.coins / COIN_UNIT
+    seen.score[place] = channel.scores.total / SCORE_UNIT
+    seen.used_01[place] = channel.used_01
+    for genre in range(NUM_GENRES):
+        seen.scored_sets[place, genre] = channel.scored[genre]
+        if channel.sets[genre].size:
+            observe_set(channel.sets[genre], place, genre, seen)
+
+
+@rule
+def observe_set(content, place, genre, seen):
+    total, low, high, value = 0, 2 * HIGHEST_NUMBER + 2 * MULTISCREENS, 0, 0
+    for depth in range(content.size):
+        face = content.faces[depth]
+        seen.sets[place, genre, depth] = face / FACE_UNIT
+        value = value_of(content, face)
+        total += value
+        low = min(low, value)
+        high = max(high, value)
+    seen.set_size[place, genre] = content.size / SIZE_UNIT
+    seen.top_value[place, genre] = value / VALUE_UNIT
+    seen.high_value[place, genre] = high / VALUE_UNIT
+    seen.low_value[place, genre] = low / VALUE_UNIT
+    seen.set_sum[place, genre] = total / SUM_UNIT
+
+
+@rule
+def observe_market(state, round_, seen):
+    """All pairs dealt in a round stay known, sold or not."""
+    for pair in range(pairs_of(state)):
+        for slot in range(2):
+            card = card_of(state, round_, pair, slot)
+            seen.market[round_, pair, slot, 0] = (genre_of(card) + 1) / NUM_GENRES
+            seen.market[round_, pair, slot, 1] = face_of(card) / FACE_UNIT
+
+
+@rule
+def auctions_shown(state, round_):
+    """How many auctions of a round had their bids revealed."""
+    if round_ < state.round:
+        return pairs_of(state)
+    placing = Phase.PICK_PAIR <= state.phase <= Phase.ORDER
+    return state.auction + placing
+
+
+@rule
+def observe_auctions(state, seat, round_, seen):
+    for index in range(auctions_shown(state, round_)):
+        auction = state.auctions[round_, index]
+        seen.winner[round_, index, owner_place(state, seat, auction.winner)] = 1
+        seen.sold_pair[round_, index] = (auction.pair + 1) / MAX_PAIRS
+        for other in range(state.num_players):
+            place = seats_from(state, seat, other)
+            seen.bids[round_, index, place] = (auction.bids[other] + 1) / COIN_UNIT
+
+
+@rule
+def observe_pairs(state, seen):
+    for pair in range(pairs_of(state)):
+        seen.market_state[pair] = state.pairs[pair] / PairState.DISCARDED
+        if state.pairs[pair] == PairState.ON_TABLE:
+            for slot in range(2):
+                card = card_of(state, state.round, pair, slot)
+                seen.for_sale[pair, slot, genre_of(card)] = 1
+                if face_of(card) == MULTISCREEN:
+                    seen.for_sale[pair, slot, NUM_GENRES + 1] = 1
+                else:
+                    seen.for_sale[pair, slot, NUM_GENRES] = face_of(card) / HIGHEST_NUMBER
+
+
+@rule
+def observe_unseen(state, seen):
+    for place in range(2 * pairs_of(state) * (state.round + 1), state.deck_size):
+        card = state.deck[place]
+        seen.unseen[genre_of(card), face_of(card) - 1] += 1 / MULTISCREENS
+
+
+@rule
+def observe_promotions(state, seat, seen):
+    last = state.round + 1 if state.phase < Phase.FINAL_PROMOTE else NUM_ROUNDS + 1
+    for index in range(last):
+        for other in range(state.num_players):
+            shown, place = state.promotions[index, other], seats_from(state, seat, other)
+            for genre in range(NUM_GENRES):
+                seen.promoted[index, place, genre, 0] = shown.top[genre] / SIZE_UNIT
+                seen.promoted[index, place, genre, 1] = shown.high[genre]
+
+
+@rule
+def observe_placement(state, seen):
+    """The sold pair on its way to the winner's sets."""
+    pair = state.auctions[state.round, state.auction].pair
+    for slot in range(2):
+        card = card_of(state, state.round, pair, slot)
+        seen.to_place[slot, 0] = (genre_of(card) + 1) / NUM_GENRES
+        seen.to_place[slot, 1] = face_of(card) / FACE_UNIT
+        seen.to_place[slot, 2] = (state.target[slot] + 1) / NUM_GENRES
+        seen.to_place[slot, 3] = state.phase == Phase.PLACE_DOC and slot == state.asked_slot
+
+
+@rule
+def observe_own(state, channel, seen):
+    """What the seat has committed and nobody else sees."""
+    own = seen.own_pending
+    own[OWN_BID] = channel.bid / COIN_UNIT if channel.bid != NOBODY else -1
+    own[OWN_01] = channel.gain_01 > 0
+    own[OWN_SPENDABLE] = spendable(channel) / COIN_UNIT
+    own[OWN_POINTS] = channel.points / PENDING_POINTS_UNIT
+    if state.options.promotion_mode == 0:
+        for genre in range(NUM_GENRES):
+            own[OWN_TOP + genre] = channel.promotion.top[genre] / SIZE_UNIT
+            own[OWN_HIGH + genre] = channel.promotion.high[genre]

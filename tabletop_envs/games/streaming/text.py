@@ -1,0 +1,100 @@
+"""Streaming in words: the table as a seat sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.native import plain
+from . import rules
+from .cards import GENRE_NAMES, MULTISCREEN, NUM_AUDIENCE, NUM_GENRES, face_of, genre_of
+from .state import NOBODY, NUM_ROUNDS, PairState, Phase
+
+card_of, pairs_of, spendable = map(plain, (rules.card_of, rules.pairs_of, rules.spendable))
+
+LETTERS = [name[0].upper() for name in GENRE_NAMES]
+PAIR_WORDS = {PairState.SOLD: "sold", PairState.DISCARDED: "discarded"}
+
+
+def describe(state: Any, viewer: int | None) -> str:
+    """The table in words; ``viewer`` None sees everything, -1 what everybody knows."""
+    lines = [headline(state), *market(state), ""]
+    lines += [channel(state, seat, viewer) for seat in range(state.num_players)]
+    if not state.over:
+        lines.append(f"player {state.actor} to {TASKS[state.phase]}")
+    return "\n".join(lines)
+
+
+TASKS = {
+    Phase.BID: "bid",
+    Phase.PICK_PAIR: "pick a pair",
+    Phase.PLACE_DOC: "place a documentary",
+    Phase.ORDER: "say which card lies on top",
+    Phase.PROMOTE: "promote",
+    Phase.FINAL_PROMOTE: "promote once more",
+}
+
+
+def headline(state: Any) -> str:
+    sofa = [f"{i:02}" for i in range(1, NUM_AUDIENCE + 1) if state.audience[i]]
+    where = "the end" if state.over else f"round {state.round + 1} of {NUM_ROUNDS}"
+    return (
+        f"Streaming, {where}, audience {' '.join(sofa) or 'none'}, "
+        f"remote control: player {state.holder}"
+    )
+
+
+def face_word(face: int) -> str:
+    return "M" if face == MULTISCREEN else str(face)
+
+
+def card_word(card: int) -> str:
+    return LETTERS[genre_of(card)] + face_word(face_of(card))
+
+
+def market(state: Any) -> list[str]:
+    """This round's pairs, front pair first, and the bids of auctions that are over."""
+    words = []
+    for pair in range(pairs_of(state)):
+        cards = "+".join(card_word(card_of(state, state.round, pair, slot)) for slot in range(2))
+        fate = PAIR_WORDS.get(state.pairs[pair])
+        words.append(f"{cards} ({fate})" if fate else cards)
+    lines = ["pairs: " + "  ".join(words)]
+    for index in range(state.auction):
+        auction = state.auctions[state.round, index]
+        bids = " ".join(str(auction.bids[seat]) for seat in range(state.num_players))
+        won = "discarded" if auction.winner == NOBODY else f"to player {auction.winner}"
+        lines.append(f"  bids {bids}: pair {auction.pair} {won}")
+    return lines
+
+
+def channel(state: Any, seat: int, viewer: int | None) -> str:
+    """One player's line: coins, score, sets bottom to top, and what it committed if visible."""
+    own = state.channels[seat]
+    known = viewer is None or viewer == seat
+    coins = "?" if state.options.hide_coins and not known else own.coins
+    sets = " ".join(
+        f"{LETTERS[genre]}[{','.join(face_word(f) for f in list(content.faces)[: content.size])}]"
+        for genre, content in enumerate(own.sets)
+        if content.size
+    )
+    line = f"player {seat}: {coins} coins, score {own.scores.total}, {sets or 'no content'}"
+    if own.used_01:
+        line += ", 01 used"
+    return line + (pending(own) if known else "")
+
+
+def pending(own: Any) -> str:
+    """What a player committed that is not revealed."""
+    parts = []
+    if own.gain_01:
+        parts.append(f"uses 01 for {own.gain_01}")
+    if own.bid != NOBODY:
+        parts.append(f"bids {own.bid}")
+    if own.spent:
+        promoted = [
+            f"{LETTERS[g]} top {own.promotion.top[g]}"
+            for g in range(NUM_GENRES)
+            if own.promotion.top[g]
+        ] + [f"{LETTERS[g]} high" for g in range(NUM_GENRES) if own.promotion.high[g]]
+        parts.append(f"promotes {', '.join(promoted)} for {own.points} points")
+    return f" ({'; '.join(parts)}; {spendable(own)} coins left)" if parts else ""
