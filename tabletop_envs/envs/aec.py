@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import gymnasium
@@ -23,7 +25,7 @@ from ..core.game import (
     explain_refusal,
     fresh_seed,
 )
-from ..core.native import numbers, zeros
+from ..core.native import numbers, ready, zeros
 from ..core.spaces import suggestion
 from ..registry import load
 
@@ -65,7 +67,7 @@ class TabletopEnv(AECEnv):
         self._games_seeds = np.random.default_rng(fresh_seed())
         self._no_mask = np.zeros(game.num_actions, np.int8)
 
-        size = self.layout.size
+        self._size = size = self.layout.size
         self.possible_agents = [f"player_{seat}" for seat in range(setting.num_players)]
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -81,7 +83,7 @@ class TabletopEnv(AECEnv):
         }
         self.state_space = spaces.Box(-np.inf, np.inf, (size * setting.num_players,), np.float32)
         self.agents: list[str] = []
-        self._seats: dict[str, np.ndarray] = {}  # empty until the first game begins
+        self._seats: dict[str, int] = {}  # empty until the first game begins
 
     @property
     def setting(self) -> Setting:
@@ -118,7 +120,7 @@ class TabletopEnv(AECEnv):
             self._games_seeds = np.random.default_rng(check_seed(seed))
         self._table.begin(seed)
         self.agents = self.possible_agents[:]
-        self._seats = {agent: seat_array(i) for i, agent in enumerate(self.agents)}
+        self._seats = {agent: seat for seat, agent in enumerate(self.agents)}
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -141,18 +143,19 @@ class TabletopEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent sees, and what it may do (nothing, if it is not its turn)."""
-        try:
-            seat = self._seats[agent]
-        except KeyError:
-            self._known(agent)
-            raise RuntimeError("no game has begun: reset the environment first") from None
+        seat = self._seat(agent)
         table = self._table
+        observation = np.empty(self._size, np.float32)
+        table.see(seat, observation)
         mask = table.mask if agent == self._mover else self._no_mask
-        return {"observation": table.see(seat), "action_mask": mask.copy()}
+        return {"observation": observation, "action_mask": mask.copy()}
 
     def state(self) -> np.ndarray:
         """What all seats see, for a central critic: float32, seat 0's observation first."""
-        return np.concatenate([self.observe(agent)["observation"] for agent in self._seats])
+        seen = np.empty((len(self.possible_agents), self._size), np.float32)
+        for agent, observation in zip(self.possible_agents, seen, strict=True):
+            self._table.see(self._seat(agent), observation)
+        return seen.ravel()
 
     def render(self) -> str | None:
         """The whole table in words, hidden things included; ``"human"`` prints it.
@@ -189,6 +192,13 @@ class TabletopEnv(AECEnv):
             self.infos[agent] = {"scores": parts}
         self.agent_selection = self.agents[0]
 
+    def _seat(self, agent: str) -> int:
+        try:
+            return self._seats[agent]
+        except KeyError:
+            self._known(agent)
+            raise RuntimeError("no game has begun: reset the environment first") from None
+
     def _known(self, agent: str) -> str:
         if agent not in self.action_spaces:
             known = suggestion(agent, self.possible_agents)
@@ -205,13 +215,12 @@ class Table:
         self.game_state = game_state
         self.pad_observation = pad_observation
         self.layout = setting.select(padded=pad_observation)
-        self._loops = game.loops
         self._states = game_state._states
         plain = self._states.view(np.ndarray)
         self.mask, self.actor, self.over = plain["mask"][0], plain["actor"], plain["over"]
         self._scratch = zeros(game.observation, 1)
         self._words = self._scratch.view(np.ndarray).view(np.float32)
-        self._shape = 1, self.layout.size
+        self._seed = numbers(1)
 
     def __deepcopy__(self, memo: dict) -> Table:
         return Table(self.game_state.clone(), self.pad_observation)
@@ -219,33 +228,36 @@ class Table:
     def __reduce__(self) -> Any:
         return Table, (self.game_state, self.pad_observation)
 
+    @cached_property
+    def _play(self) -> Callable:
+        return ready(self.game_state.game.loops.play, self._states, 0)
+
+    @cached_property
+    def _watch(self) -> Callable:
+        layout = self.layout
+        sample = np.empty(layout.size, np.float32)
+        loop = self.game_state.game.loops.watch
+        return ready(loop, self._states, 0, self._scratch, self._words, layout.runs, sample)
+
     def begin(self, seed: int) -> None:
-        self._loops.begin(self._states, self.game_state.setting.template, seat_array(seed))
+        """Start a fresh game."""
+        setting = self.game_state.setting
+        self._seed[0] = seed
+        setting.game.loops.begin(self._states, setting.template, self._seed)
 
     def play(self, action: Any) -> None:
         """Carry out a legal action; else ``IllegalAction``."""
         kind = type(action)
         if kind is not np.int64 and kind is not int:
             action = check_action(self.game_state.game, action)
-        if not self._loops.play(self._states, action):
+        if not self._play(self._states, action):
             game = self.game_state.game
             number = check_action(game, action)
             raise IllegalAction(explain_refusal(game, self._states.view(np.ndarray)[0], number))
 
-    def see(self, seat: np.ndarray) -> np.ndarray:
-        """What a seat, given as an array of one, sees."""
-        observations = np.empty(self._shape, np.float32)
-        self._loops.see(
-            self._states, seat, self._scratch, self._words, self.layout.runs, observations
-        )
-        return observations[0]
-
-
-def seat_array(seat: int) -> np.ndarray:
-    """One number as the array that the loops want."""
-    array = numbers(1)
-    array[0] = seat
-    return array
+    def see(self, seat: int, observation: np.ndarray) -> None:
+        """Write what a seat sees."""
+        self._watch(self._states, seat, self._scratch, self._words, self.layout.runs, observation)
 
 
 def raw_env(
