@@ -1,0 +1,35 @@
+"""Black Souls: design a dungeon in secret bids, then send your own party through it."""
+
+from ...core.batch import Rules
+from ...core.game import Game
+from .bots import BOTS
+from .observation import observe
+from .resample import resample
+from .rules import legal, score, score_parts, setup, standing, step
+from .state import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    BlackSoulsOptions,
+    Observation,
+    Scores,
+    State,
+    actions,
+    axes_in_use,
+)
+from .text import describe
+
+game = Game(
+    name="black_souls",
+    rules_version=0,
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    default_players=4,
+    state=State,
+    observation=Observation,
+    scores=Scores,
+    options=BlackSoulsOptions,
+    actions=actions,
+    rules=Rules(setup, legal, step, observe, resample, standing, score, score_parts),
+    axes_in_use=axes_in_use,
+    describe=describe,
+    bots=BOTS,
+)
