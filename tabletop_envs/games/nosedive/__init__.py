@@ -1,0 +1,35 @@
+"""NOSEDIVE: players live up to their Social Score, rate each other and collect a lifestyle."""
+
+from ...core.batch import Rules
+from ...core.game import Game
+from .bots import BOTS
+from .observation import observe
+from .resample import resample
+from .rules import legal, score, score_parts, setup, standing, step
+from .state import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    NosediveOptions,
+    Observation,
+    Scores,
+    State,
+    actions,
+    axes_in_use,
+)
+from .text import describe
+
+game = Game(
+    name="nosedive",
+    rules_version=0,
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    default_players=4,
+    state=State,
+    observation=Observation,
+    scores=Scores,
+    options=NosediveOptions,
+    actions=actions,
+    rules=Rules(setup, legal, step, observe, resample, standing, score, score_parts),
+    axes_in_use=axes_in_use,
+    describe=describe,
+    bots=BOTS,
+)
