@@ -298,7 +298,9 @@ class GameState:
     # --- copying ---
 
     def clone(self) -> GameState:
-        return GameState(self.setting, self._states.copy())
+        states = zeros(self.game.state, 1)  # numpy's own copy leaves padding bytes to chance
+        states.view(np.ndarray).view(np.uint8)[:] = self._states.view(np.ndarray).view(np.uint8)
+        return GameState(self.setting, states)
 
     __copy__ = clone
 
