@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numba import config, njit, typeof
 from numba.core.dispatcher import Dispatcher
+from numba.core.registry import CPUDispatcher
 
 try:  # numba's inside may change: without it everything works, but compiles slowly and anew
     from . import compilation
@@ -142,7 +143,16 @@ def rule(function: Callable, *, boundscheck: bool = True) -> Callable:
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     if compilation is not None:
         options["pipeline_class"] = compilation.RuleCompiler
-    return njit(boundscheck=boundscheck, **options)(function)
+    dispatcher = njit(boundscheck=boundscheck, **options)(function)
+    dispatcher.__class__ = RuleDispatcher
+    return dispatcher
+
+
+class RuleDispatcher(CPUDispatcher):
+    """A compiled function that Python has no way into: called from there, its source runs."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.py_func(*arguments)
 
 
 def unchecked_rule(function: Callable) -> Callable:

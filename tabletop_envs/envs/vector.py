@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from ..core.game import IllegalAction, Setting, check_seed, explain_refusal, fresh_seed
 from ..core.native import numbers, zeros
 from ..core.options import Reward
+from ..registry import load
 
 
 class VectorTables:
@@ -157,6 +159,23 @@ class VectorTables:
         self._loops.resample(states, seats, seeds)
         return states
 
+    def to_bytes(self) -> bytes:
+        """All tables as they stand, to be kept; see ``restore``."""
+        return self._states.tobytes()
+
+    def restore(self, data: bytes) -> np.ndarray:
+        """Go on from tables that ``to_bytes`` of an equal batch wrote; answers ``observations``."""
+        if len(data) != self._states.nbytes:
+            raise ValueError(
+                f"{self.num_envs} tables of {self.setting.game.id} have {self._states.nbytes} "
+                f"bytes, not {len(data)}"
+            )
+        self._states.view(np.ndarray)[:] = np.frombuffer(data, self.setting.game.state.dtype)
+        self.rewards = np.zeros_like(self.rewards)
+        self.dones = np.zeros_like(self.dones)
+        self.observations = self._see(self.players, self._buffers[0])
+        return self.observations
+
     def _see(self, seats: np.ndarray, observations: np.ndarray) -> np.ndarray:
         self._loops.see(
             self._states,
@@ -167,3 +186,26 @@ class VectorTables:
             observations,
         )
         return observations
+
+
+def make_vec(
+    game: str,
+    num_envs: int,
+    num_players: int | None = None,
+    *,
+    fields: Sequence[str] | None = None,
+    pad_observation: bool = False,
+    **options: Any,
+) -> VectorTables:
+    """Many tables of a game, stepped together; call ``reset`` first.
+
+    Args:
+        game: the name of a game.
+        num_envs: how many tables.
+        num_players: how many play; the game's default if not said.
+        fields: the observation's fields to be told; all if not said.
+        pad_observation: observations of one length for all player counts and options.
+        options: options of the game.
+    """
+    setting = load(game).setting(num_players, **options)
+    return VectorTables(setting, num_envs, fields=fields, pad_observation=pad_observation)
