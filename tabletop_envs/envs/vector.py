@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..core.game import IllegalAction, Setting, check_seed, explain_refusal, fresh_seed
+from ..core.batch import SPECTATOR
+from ..core.game import GameState, IllegalAction, Setting, check_seed, explain_refusal, fresh_seed
 from ..core.native import numbers, zeros
 from ..core.options import Reward
+from ..core.spaces import ObservationLayout
 from ..registry import load
 
 
@@ -37,8 +39,8 @@ class VectorTables:
         pad_observation: bool = False,
         restart: bool = True,
     ) -> None:
-        if not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
-            raise ValueError(f"num_envs is at least 1, not {num_envs!r}")
+        if type(num_envs) is bool or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
+            raise ValueError(f"num_envs is an integer of at least 1, not {num_envs!r}")
         game = setting.game
         self.setting = setting
         self.num_envs = int(num_envs)
@@ -109,24 +111,40 @@ class VectorTables:
             observations,
         )
         if refused >= 0:
-            cells = self._states.view(np.ndarray)[refused]
-            game, action = self.setting.game, int(chosen[refused])
-            if not 0 <= action < game.num_actions:
-                reason = f"actions of {game.name} are 0 to {game.num_actions - 1}, not {action}"
-            else:
-                reason = explain_refusal(game, cells, action)
+            reason = self.explain(refused, int(chosen[refused]))
             raise IllegalAction(f"table {refused}: {reason}; no table was stepped")
         self.rewards, self.dones, self.observations = rewards, dones, observations
         return observations
 
-    def observe(self, seats: np.ndarray | Sequence[int]) -> np.ndarray:
-        """What one seat at each table sees (-1: a spectator): float32 (N, D), a new array."""
+    def explain(self, table: int, action: int) -> str:
+        """Why an action is refused at a table, in words."""
+        game, cells = self.setting.game, self._states.view(np.ndarray)[table]
+        if not cells["num_players"]:
+            return "no game has begun: reset the tables first"
+        if not 0 <= action < game.num_actions:
+            return f"actions of {game.name} are 0 to {game.num_actions - 1}, not {action}"
+        return explain_refusal(game, cells, action)
+
+    def observe(
+        self, seats: np.ndarray | Sequence[int], layout: ObservationLayout | None = None
+    ) -> np.ndarray:
+        """What one seat at each table sees (-1: a spectator): float32 (N, D), a new array.
+
+        ``layout`` takes the place of ``self.layout``; see ``Setting.select``.
+        """
         chosen = np.ascontiguousarray(seats, np.int64)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"seats are {self.num_envs} integers, one a table")
-        if chosen.min() < -1 or chosen.max() >= self.setting.num_players:
+        if chosen.min() < SPECTATOR or chosen.max() >= self.setting.num_players:
             raise ValueError(f"seats are -1 to {self.setting.num_players - 1}")
-        return self._see(chosen, np.empty((self.num_envs, self.layout.size), np.float32))
+        layout = layout or self.layout
+        return self._see(chosen, np.empty((self.num_envs, layout.size), np.float32), layout)
+
+    def game_state(self, table: int) -> GameState:
+        """A copy of the game at one table, to look into or to search on."""
+        states = zeros(self.setting.game.state, 1)
+        states.view(np.uint8)[:] = self._states.view(np.ndarray)[table : table + 1].view(np.uint8)
+        return GameState(self.setting, states)
 
     def rollout(self) -> int:
         """Play every table to its end at random; answers the number of decisions.
@@ -176,13 +194,18 @@ class VectorTables:
         self.observations = self._see(self.players, self._buffers[0])
         return self.observations
 
-    def _see(self, seats: np.ndarray, observations: np.ndarray) -> np.ndarray:
+    def _see(
+        self,
+        seats: np.ndarray,
+        observations: np.ndarray,
+        layout: ObservationLayout | None = None,
+    ) -> np.ndarray:
         self._loops.see(
             self._states,
             np.ascontiguousarray(seats),
             self._scratch,
             self._words,
-            self.layout.runs,
+            (layout or self.layout).runs,
             observations,
         )
         return observations
