@@ -11,6 +11,7 @@ from .core.game import Game
 from .core.spaces import suggestion
 
 GAMES = {
+    "nosedive": 0,
     "streaming": 0,
 }
 """Every game, with the version of its rules: ``Game.rules_version``, which ids carry."""
