@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import IntEnum
 from typing import Any
@@ -32,13 +32,15 @@ def option(
     *,
     kind: Kind = int64,
     encode: Callable[[Any], Any] = int,
+    values: Sequence[Any] = (),
 ) -> Any:
     """A field of an ``Options`` class.
 
     ``check`` answers the settled value, or raises ``ValueError`` with what would be right;
-    ``encode`` turns it into the number, or the numbers, that the rules read.
+    ``encode`` turns it into the number, or the numbers, that the rules read; ``values`` are
+    all values, if they are few.
     """
-    metadata = {"doc": doc, "check": check, "kind": kind, "encode": encode}
+    metadata = {"doc": doc, "check": check, "kind": kind, "encode": encode, "values": values}
     return field(default=default, metadata=metadata)
 
 
@@ -50,7 +52,7 @@ def switch(default: bool, doc: str) -> Any:
             raise ValueError("it is True or False")
         return bool(value)
 
-    return option(default, doc, check)
+    return option(default, doc, check, values=(False, True))
 
 
 def choice(values: type[IntEnum], doc: str) -> Any:
@@ -62,7 +64,7 @@ def choice(values: type[IntEnum], doc: str) -> Any:
             raise ValueError(f"it is one of {', '.join(map(repr, names))}")
         return str(value)
 
-    return option(names[0], doc, check, encode=lambda name: int(values[name.upper()]))
+    return option(names[0], doc, check, encode=lambda name: int(values[name.upper()]), values=names)
 
 
 def integer(default: int, low: int, high: int, doc: str) -> Any:
@@ -71,7 +73,7 @@ def integer(default: int, low: int, high: int, doc: str) -> Any:
     def check(value: Any) -> int:
         return as_integer(value, low, high)
 
-    return option(default, doc, check)
+    return option(default, doc, check, values=range(low, high + 1))
 
 
 def as_integer(value: Any, low: int, high: int) -> int:
