@@ -1,4 +1,4 @@
-"""What one seat of a game of Streaming sees: everything but pending commits and the deck's order."""
+"""What a seat of Streaming sees: everything but pending commits and the order of the deck."""
 
 from ...core.batch import seats_from
 from ...core.native import rule
@@ -13,9 +13,9 @@ from .cards import (
 )
 from .rules import card_of, pairs_of, spendable, value_of
 from .state import (
-    COIN_UNIT,
-    FACE_UNIT,
-    MAX_PAIRS,
+    COIN_SCALE,
+    FACE_SCALE,
+    GENRE_SCALE,
     NOBODY,
     NUM_ROUNDS,
     OWN_01,
@@ -24,14 +24,22 @@ from .state import (
     OWN_POINTS,
     OWN_SPENDABLE,
     OWN_TOP,
-    PENDING_POINTS_UNIT,
-    SCORE_UNIT,
-    SIZE_UNIT,
-    SUM_UNIT,
-    VALUE_UNIT,
+    PAIR_SCALE,
+    POINTS_SCALE,
+    ROUND_SCALE,
+    SCORE_SCALE,
+    SIZE_SCALE,
+    SUM_SCALE,
+    VALUE_SCALE,
     PairState,
     Phase,
+    PromotionMode,
 )
+
+NUMBER_SCALE = 1 / HIGHEST_NUMBER
+COPY_SCALE = 1 / MULTISCREENS
+PAIR_STATE_SCALE = 1 / PairState.DISCARDED
+LARGE = 1000  # above any value
 
 
 @rule
@@ -39,13 +47,14 @@ def observe(state, seat, seen):
     """Write what a seat, or a spectator, sees into a blank observation."""
     observe_table(state, seat, seen)
     for other in range(state.num_players):
-        observe_channel(state, seat, other, seen)
-    for round_ in range(state.round + 1):
-        observe_market(state, round_, seen)
-        observe_auctions(state, seat, round_, seen)
+        place = seats_from(state, seat, other)
+        observe_channel(state, seat, other, place, seen)
+        observe_bids(state, other, place, seen)
+        observe_promotions(state, other, place, seen)
+    observe_market(state, seen)
+    observe_auctions(state, seat, seen)
     observe_pairs(state, seen)
     observe_unseen(state, seen)
-    observe_promotions(state, seat, seen)
     if state.phase == Phase.PLACE_DOC or state.phase == Phase.ORDER:
         observe_placement(state, seen)
     if seat >= 0:
@@ -57,8 +66,8 @@ def observe_table(state, seat, seen):
     seen.phase[state.phase] = 1
     if not state.over:
         seen.actor[seats_from(state, seat, state.actor)] = 1
-    seen.round = (state.round + 1) / NUM_ROUNDS
-    seen.auction = state.auction / MAX_PAIRS
+    seen.round = (state.round + 1) * ROUND_SCALE
+    seen.auction = state.auction * PAIR_SCALE
     for audience_id in range(1, NUM_AUDIENCE + 1):
         seen.audience[audience_id - 1] = state.audience[audience_id]
     seen.holder[seats_from(state, seat, state.holder)] = 1
@@ -73,11 +82,11 @@ def owner_place(state, seat, owner):
 
 
 @rule
-def observe_channel(state, seat, other, seen):
-    channel, place = state.channels[other], seats_from(state, seat, other)
+def observe_channel(state, seat, other, place, seen):
+    channel = state.channels[other]
     hidden = state.options.hide_coins and other != seat
-    seen.coins[place] = -1 if hidden else channel.coins / COIN_UNIT
-    seen.score[place] = channel.scores.total / SCORE_UNIT
+    seen.coins[place] = -1 if hidden else channel.coins * COIN_SCALE
+    seen.score[place] = channel.scores.total * SCORE_SCALE
     seen.used_01[place] = channel.used_01
     for genre in range(NUM_GENRES):
         seen.scored_sets[place, genre] = channel.scored[genre]
@@ -87,29 +96,19 @@ def observe_channel(state, seat, other, seen):
 
 @rule
 def observe_set(content, place, genre, seen):
-    total, low, high, value = 0, 2 * HIGHEST_NUMBER + 2 * MULTISCREENS, 0, 0
+    total, low, high, value = 0, LARGE, 0, 0
     for depth in range(content.size):
         face = content.faces[depth]
-        seen.sets[place, genre, depth] = face / FACE_UNIT
+        seen.sets[place, genre, depth] = face * FACE_SCALE
         value = value_of(content, face)
         total += value
         low = min(low, value)
         high = max(high, value)
-    seen.set_size[place, genre] = content.size / SIZE_UNIT
-    seen.top_value[place, genre] = value / VALUE_UNIT
-    seen.high_value[place, genre] = high / VALUE_UNIT
-    seen.low_value[place, genre] = low / VALUE_UNIT
-    seen.set_sum[place, genre] = total / SUM_UNIT
-
-
-@rule
-def observe_market(state, round_, seen):
-    """All pairs dealt in a round stay known, sold or not."""
-    for pair in range(pairs_of(state)):
-        for slot in range(2):
-            card = card_of(state, round_, pair, slot)
-            seen.market[round_, pair, slot, 0] = (genre_of(card) + 1) / NUM_GENRES
-            seen.market[round_, pair, slot, 1] = face_of(card) / FACE_UNIT
+    seen.set_size[place, genre] = content.size * SIZE_SCALE
+    seen.top_value[place, genre] = value * VALUE_SCALE
+    seen.high_value[place, genre] = high * VALUE_SCALE
+    seen.low_value[place, genre] = low * VALUE_SCALE
+    seen.set_sum[place, genre] = total * SUM_SCALE
 
 
 @rule
@@ -122,20 +121,46 @@ def auctions_shown(state, round_):
 
 
 @rule
-def observe_auctions(state, seat, round_, seen):
-    for index in range(auctions_shown(state, round_)):
-        auction = state.auctions[round_, index]
-        seen.winner[round_, index, owner_place(state, seat, auction.winner)] = 1
-        seen.sold_pair[round_, index] = (auction.pair + 1) / MAX_PAIRS
-        for other in range(state.num_players):
-            place = seats_from(state, seat, other)
-            seen.bids[round_, index, place] = (auction.bids[other] + 1) / COIN_UNIT
+def observe_bids(state, other, place, seen):
+    for round_ in range(state.round + 1):
+        for index in range(auctions_shown(state, round_)):
+            bid = state.auctions[round_, index].bids[other]
+            seen.bids[place, round_ * pairs_of(state) + index] = (bid + 1) * COIN_SCALE
+
+
+@rule
+def observe_promotions(state, other, place, seen):
+    last = NUM_ROUNDS if state.phase >= Phase.FINAL_PROMOTE else state.round
+    for index in range(last + 1):
+        shown = state.promotions[index, other]
+        for genre in range(NUM_GENRES):
+            seen.promoted[place, index, genre, 0] = shown.top[genre] * SIZE_SCALE
+            seen.promoted[place, index, genre, 1] = shown.high[genre]
+
+
+@rule
+def observe_market(state, seen):
+    """All pairs dealt stay known, sold or not."""
+    for pair in range(pairs_of(state) * (state.round + 1)):
+        for slot in range(2):
+            card = state.deck[2 * pair + slot]
+            seen.market[pair, slot, 0] = (genre_of(card) + 1) * GENRE_SCALE
+            seen.market[pair, slot, 1] = face_of(card) * FACE_SCALE
+
+
+@rule
+def observe_auctions(state, seat, seen):
+    for round_ in range(state.round + 1):
+        for index in range(auctions_shown(state, round_)):
+            auction, place = state.auctions[round_, index], round_ * pairs_of(state) + index
+            seen.winner[owner_place(state, seat, auction.winner), place] = 1
+            seen.sold_pair[place] = (auction.pair + 1) * PAIR_SCALE
 
 
 @rule
 def observe_pairs(state, seen):
     for pair in range(pairs_of(state)):
-        seen.market_state[pair] = state.pairs[pair] / PairState.DISCARDED
+        seen.market_state[pair] = state.pairs[pair] * PAIR_STATE_SCALE
         if state.pairs[pair] == PairState.ON_TABLE:
             for slot in range(2):
                 card = card_of(state, state.round, pair, slot)
@@ -143,25 +168,14 @@ def observe_pairs(state, seen):
                 if face_of(card) == MULTISCREEN:
                     seen.for_sale[pair, slot, NUM_GENRES + 1] = 1
                 else:
-                    seen.for_sale[pair, slot, NUM_GENRES] = face_of(card) / HIGHEST_NUMBER
+                    seen.for_sale[pair, slot, NUM_GENRES] = face_of(card) * NUMBER_SCALE
 
 
 @rule
 def observe_unseen(state, seen):
     for place in range(2 * pairs_of(state) * (state.round + 1), state.deck_size):
         card = state.deck[place]
-        seen.unseen[genre_of(card), face_of(card) - 1] += 1 / MULTISCREENS
-
-
-@rule
-def observe_promotions(state, seat, seen):
-    last = state.round + 1 if state.phase < Phase.FINAL_PROMOTE else NUM_ROUNDS + 1
-    for index in range(last):
-        for other in range(state.num_players):
-            shown, place = state.promotions[index, other], seats_from(state, seat, other)
-            for genre in range(NUM_GENRES):
-                seen.promoted[index, place, genre, 0] = shown.top[genre] / SIZE_UNIT
-                seen.promoted[index, place, genre, 1] = shown.high[genre]
+        seen.unseen[genre_of(card), face_of(card) - 1] += COPY_SCALE
 
 
 @rule
@@ -170,9 +184,9 @@ def observe_placement(state, seen):
     pair = state.auctions[state.round, state.auction].pair
     for slot in range(2):
         card = card_of(state, state.round, pair, slot)
-        seen.to_place[slot, 0] = (genre_of(card) + 1) / NUM_GENRES
-        seen.to_place[slot, 1] = face_of(card) / FACE_UNIT
-        seen.to_place[slot, 2] = (state.target[slot] + 1) / NUM_GENRES
+        seen.to_place[slot, 0] = (genre_of(card) + 1) * GENRE_SCALE
+        seen.to_place[slot, 1] = face_of(card) * FACE_SCALE
+        seen.to_place[slot, 2] = (state.target[slot] + 1) * GENRE_SCALE
         seen.to_place[slot, 3] = state.phase == Phase.PLACE_DOC and slot == state.asked_slot
 
 
@@ -180,11 +194,11 @@ def observe_placement(state, seen):
 def observe_own(state, channel, seen):
     """What the seat has committed and nobody else sees."""
     own = seen.own_pending
-    own[OWN_BID] = channel.bid / COIN_UNIT if channel.bid != NOBODY else -1
+    own[OWN_BID] = channel.bid * COIN_SCALE if channel.bid != NOBODY else -1
     own[OWN_01] = channel.gain_01 > 0
-    own[OWN_SPENDABLE] = spendable(channel) / COIN_UNIT
-    own[OWN_POINTS] = channel.points / PENDING_POINTS_UNIT
-    if state.options.promotion_mode == 0:
+    own[OWN_SPENDABLE] = spendable(channel) * COIN_SCALE
+    if state.options.promotion_mode == PromotionMode.SIMULTANEOUS:
+        own[OWN_POINTS] = channel.points * POINTS_SCALE
         for genre in range(NUM_GENRES):
-            own[OWN_TOP + genre] = channel.promotion.top[genre] / SIZE_UNIT
+            own[OWN_TOP + genre] = channel.promotion.top[genre] * SIZE_SCALE
             own[OWN_HIGH + genre] = channel.promotion.high[genre]

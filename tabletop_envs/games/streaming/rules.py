@@ -61,7 +61,7 @@ LOWEST_VARIANT_NUMBER = 2  # the variant takes out the 1s
 @rule
 def value_of(content, face):
     """What a face is worth in a set (R13)."""
-    return content.size if face == MULTISCREEN else face
+    return content.size if face == MULTISCREEN else int(face)
 
 
 @rule

@@ -170,6 +170,7 @@ PAIR = Axis("pair", MAX_PAIRS)  # also the auctions of a round: one a pair
 GENRE = Axis("genre", NUM_GENRES)
 DEPTH = Axis("depth", 2 * GENRE_CARDS)  # a genre's cards, and all Documentaries under card 10
 ROUND = Axis("round", NUM_ROUNDS)
+AUCTION = Axis("auction", NUM_ROUNDS * MAX_PAIRS)  # of the whole game
 PROMOTION = Axis("promotion", NUM_ROUNDS + 1)  # one a round, and that of card 18
 FACE = Axis("face", MULTISCREEN)
 SLOT = Axis("slot", 2)  # of a pair
@@ -199,14 +200,14 @@ class ContentSet(Record):
     """The pile of one player classed as one genre."""
 
     size = int64
-    faces = int64[DEPTH]  # bottom to top
+    faces = int8[DEPTH]  # bottom to top; small, so that observing touches little memory
 
 
 class Promotion(Record):
     """What one seat promoted in one section."""
 
-    top = int64[GENRE]  # coins laid on each set, from its top card down
-    high = int64[GENRE]  # whether 2 coins bought the highest value (card 11)
+    top = int8[GENRE]  # coins laid on each set, from its top card down
+    high = int8[GENRE]  # whether 2 coins bought the highest value (card 11)
 
 
 class Scores(Record):
@@ -248,7 +249,7 @@ class Auction(Record):
 
     winner = int64  # seat, or NOBODY: pair discarded
     pair = int64  # sold or discarded, NOBODY while it is being picked
-    bids = int64[SEAT]
+    bids = int8[SEAT]
 
 
 class State(TableState):
@@ -274,13 +275,17 @@ class State(TableState):
 
 # --- what a seat sees -------------------------------------------------------------------------
 
-COIN_UNIT = 50.0  # observations are divided by these, to lie in about [0, 1]
-SCORE_UNIT = 200.0
-FACE_UNIT = 11.0
-SIZE_UNIT = 6.0
-VALUE_UNIT = 10.0
-SUM_UNIT = 40.0
-PENDING_POINTS_UNIT = 40.0
+# Observations are multiplied by these, to lie in about [0, 1].
+COIN_SCALE = 1 / 50
+SCORE_SCALE = 1 / 200
+FACE_SCALE = 1 / 11
+SIZE_SCALE = 1 / 6
+VALUE_SCALE = 1 / 10
+SUM_SCALE = 1 / 40
+POINTS_SCALE = 1 / 40
+GENRE_SCALE = 1 / NUM_GENRES
+ROUND_SCALE = 1 / NUM_ROUNDS
+PAIR_SCALE = 1 / MAX_PAIRS
 
 # places in ``own_pending``: what the viewer has committed and nobody else sees
 OWN_BID, OWN_01, OWN_SPENDABLE, OWN_POINTS, OWN_TOP = 0, 1, 2, 3, 4
@@ -288,36 +293,40 @@ OWN_HIGH = OWN_TOP + NUM_GENRES
 
 
 class Observation(Record):
-    """What one seat sees; seats are counted clockwise from it, numbers divided by their unit."""
+    """What one seat sees; seats are counted clockwise from it, numbers times their scale.
+
+    Auctions of the whole game are counted through: ``round * (num_players + 1) + auction``,
+    and so are the pairs of ``market``.
+    """
 
     phase = float32[len(Phase)]
     actor = float32[SEAT]
-    round = float32  # 1 to 5, / NUM_ROUNDS
-    auction = float32  # auctions resolved, / MAX_PAIRS
+    round = float32  # 1 to 5
+    auction = float32  # auctions of this round already resolved
     audience = float32[NUM_AUDIENCE]
     holder = float32[SEAT]
-    coins = float32[SEAT]  # / COIN_UNIT, -1 where hidden
-    score = float32[SEAT]  # / SCORE_UNIT
+    coins = float32[SEAT]  # -1 where hidden
+    score = float32[SEAT]
     used_01 = float32[SEAT]
-    award_06 = float32[SEAT_OR_NONE]
+    award_06 = float32[SEAT_OR_NONE]  # the last place: nobody has it
     award_12 = float32[SEAT_OR_NONE]
-    sets = float32[SEAT, GENRE, DEPTH]  # faces bottom to top, / FACE_UNIT
-    set_size = float32[SEAT, GENRE]  # / SIZE_UNIT
-    top_value = float32[SEAT, GENRE]  # / VALUE_UNIT
+    sets = float32[SEAT, GENRE, DEPTH]  # faces, bottom to top
+    set_size = float32[SEAT, GENRE]
+    top_value = float32[SEAT, GENRE]
     high_value = float32[SEAT, GENRE]
     low_value = float32[SEAT, GENRE]
-    set_sum = float32[SEAT, GENRE]  # / SUM_UNIT
-    market = float32[ROUND, PAIR, SLOT, 2]  # (genre + 1) / NUM_GENRES and face / FACE_UNIT
+    set_sum = float32[SEAT, GENRE]
+    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
     market_state = float32[PAIR]  # PairState / 3
     for_sale = float32[PAIR, SLOT, NUM_GENRES + 2]  # on the table: genre, number / 10, multiscreen
-    unseen = float32[GENRE, FACE]  # cards not yet dealt, / MULTISCREENS
-    bids = float32[ROUND, PAIR, SEAT]  # (bid + 1) / COIN_UNIT, 0 not yet
-    winner = float32[ROUND, PAIR, SEAT_OR_NONE]
-    sold_pair = float32[ROUND, PAIR]  # (pair + 1) / MAX_PAIRS, 0 not yet
-    promoted = float32[PROMOTION, SEAT, GENRE, 2]  # coins on the top / SIZE_UNIT, high
+    unseen = float32[GENRE, FACE]  # cards not yet dealt / 2
+    bids = float32[SEAT, AUCTION]  # shown bid + 1, 0 not yet
+    winner = float32[SEAT_OR_NONE, AUCTION]  # the last row: pair discarded
+    sold_pair = float32[AUCTION]  # pair + 1, 0 not yet
+    promoted = float32[SEAT, PROMOTION, GENRE, 2]  # coins laid from the top, and high
     scored_sets = float32[SEAT, GENRE]
     own_pending = float32[OWN_HIGH + NUM_GENRES]  # see OWN_BID and so on
-    to_place = float32[SLOT, 4]  # genre + 1, face, target + 1 (/ unit), asked about now
+    to_place = float32[SLOT, 4]  # genre + 1, face, target + 1, asked about now
 
 
 def axes_in_use(options: StreamingOptions, num_players: int) -> dict[str, int]:
@@ -329,5 +338,6 @@ def axes_in_use(options: StreamingOptions, num_players: int) -> dict[str, int]:
         "seat": num_players,
         "seat_or_none": num_players + 1,
         "pair": num_players + 1,
+        "auction": NUM_ROUNDS * (num_players + 1),
         "depth": 2 * genre_cards if deep else genre_cards,
     }
