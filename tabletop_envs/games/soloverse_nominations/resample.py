@@ -1,0 +1,6 @@
+from ...core.native import rule
+
+
+@rule
+def resample(state, seat):
+    pass
