@@ -1,0 +1,85 @@
+"""The settings that the tests of all games cover: every game, player count and option."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+import kuhn
+import pytest
+
+import tabletop_envs as tt
+from tabletop_envs.core.game import Game, Setting
+
+OPTION_SETS: dict[str, list[dict[str, Any]]] = {
+    "streaming": [
+        {"audience": ()},
+        {"audience": "set1"},
+        {"audience": "set2"},
+        {"audience": "set3"},
+        {"audience": (1, 10, 14, 18), "skip_forced": False},
+        {"audience": (4, 6, 13, 15), "promotion_mode": "open"},
+    ],
+}
+"""Options worth a test with every player count, besides the defaults."""
+
+GAMES: list[Game] = [kuhn.game, *map(tt.load, tt.games())]
+"""The collection's games, and a small one that only the tests know."""
+
+
+def player_counts(game: Game) -> range:
+    return range(game.min_players, game.max_players + 1)
+
+
+def default_settings() -> list[Setting]:
+    """Every game with every player count."""
+    return [game.setting(count) for game in GAMES for count in player_counts(game)]
+
+
+def all_settings() -> list[Setting]:
+    """Every game with every player count and its option sets, and with every single option."""
+    settings = default_settings()
+    for game in GAMES:
+        for options in OPTION_SETS.get(game.name, []):
+            settings += settings_that_fit(game, options, player_counts(game))
+        for i, options in enumerate(single_options(game)):
+            counts = deque(player_counts(game))
+            counts.rotate(-i)
+            settings += settings_that_fit(game, options, counts)[:1]
+    return settings
+
+
+def single_options(game: Game) -> Iterator[dict[str, Any]]:
+    """Every value, or the least and the greatest, of one option; the others as they come."""
+    for spec in fields(game.options):
+        values = spec.metadata["values"]
+        for value in values if len(values) < 5 else (values[0], values[-1]):
+            if value != spec.default:
+                yield {spec.name: value}
+
+
+def settings_that_fit(game: Game, options: dict[str, Any], counts: Iterable[int]) -> list[Setting]:
+    """The game with these options, for all player counts that they allow."""
+    settings = []
+    for count in counts:
+        try:
+            settings.append(game.setting(count, **options))
+        except tt.InvalidOption:
+            continue
+    return settings
+
+
+def name_of(setting: Setting) -> str:
+    """As in ``streaming-4-audience=set1``."""
+    defaults = {name: default for name, (default, _) in setting.game.options.docs().items()}
+    changed = [
+        f"{name}={value}"
+        for name, value in setting.options.as_dict().items()
+        if value != defaults[name]
+    ]
+    return "-".join([setting.game.name, str(setting.num_players), *changed])
+
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+each_count = pytest.mark.parametrize("setting", default_settings(), ids=name_of)
+each_setting = pytest.mark.parametrize("setting", all_settings(), ids=name_of)
