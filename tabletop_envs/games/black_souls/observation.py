@@ -103,7 +103,8 @@ def observe(state, seat, seen):
 @rule
 def row_of(state, viewer, side):
     """How many places clockwise of the viewer a player sits; a spectator views from seat 0."""
-    return (side - max(viewer, 0)) % state.sides
+    places = side - max(viewer, 0)
+    return places if places >= 0 else places + state.sides
 
 
 @unchecked_rule

@@ -76,8 +76,11 @@ class SoloMode(IntEnum):
     HARD = 2
 
 
+QUIRK_COPIES = (NUM_QUIRKS, NUM_CONDITIONS)
+
+
 def check_quirk_copies(value: Any) -> int:
-    if isinstance(value, bool) or value not in (NUM_QUIRKS, NUM_CONDITIONS):
+    if isinstance(value, bool) or value not in QUIRK_COPIES:
         raise ValueError(f"it is {NUM_QUIRKS} or {NUM_CONDITIONS}")
     return int(value)
 
@@ -92,7 +95,10 @@ class BlackSoulsOptions(Options):
     hand_refill: str = choice(HandRefill, "when an emptied hand of bid cards comes back (Q1)")
     bid8_tokens: str = choice(Bid8Tokens, "Altar and House have effects, or only count as tokens")
     quirk_copies: int = option(
-        NUM_QUIRKS, "quirk cards: 25, or 21 without second copies (Q55)", check_quirk_copies
+        NUM_QUIRKS,
+        "quirk cards: 25, or 21 without second copies (Q55)",
+        check_quirk_copies,
+        values=QUIRK_COPIES,
     )
     catchup: str = choice(Catchup, "second last wiped: the next step, or the second place (Q50)")
     solo_mode: str = choice(SoloMode, "one player: the strength of the script")
