@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.native import plain, rule
+from ...core.native import rule
 from .cards import DOUBLE_DAMAGE, DRAWS, FACES, NUM_CARDS, NUM_SPACES, PLACES, Face, Space
 from .scoring import stand_value
 from .state import FLIPS, NOBODY, NONE, NUM_CYCLES, Decision
@@ -310,4 +310,4 @@ def may_use_pile(state, chosen):
 
 def legal_spaces(state: Any, seat: int) -> set[int]:
     """The spaces that a seat's pawn may move to, in the record of a state."""
-    return {space for space in range(NUM_SPACES) if plain(may_enter)(state, seat, space)}
+    return {space for space in range(NUM_SPACES) if may_enter(state, seat, space)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.native import plain, rule
+from ...core.native import rule
 from ...core.ranking import rank_reward
 from .cards import (
     CATEGORIES,
@@ -130,7 +130,7 @@ DEFAULTS = NosediveOptions()
 
 def rating_weight(score: int, config: NosediveOptions = DEFAULTS) -> int:
     """What a MOST rating by somebody with that Social Score counts, in thousandths."""
-    return plain(weight_of)(config.like_base, config.like_rate, score)
+    return weight_of(config.like_base, config.like_rate, score)
 
 
 def update_scores(
@@ -149,10 +149,7 @@ def update_scores(
         config: the options of the score model.
     """
     count = len(scores)
-    return [
-        plain(new_score)(config, scores, dd_count, most, least, count, seat)
-        for seat in range(count)
-    ]
+    return [new_score(config, scores, dd_count, most, least, count, seat) for seat in range(count)]
 
 
 def standing(scores: Sequence[int], influencer: int) -> list[int]:
@@ -160,32 +157,32 @@ def standing(scores: Sequence[int], influencer: int) -> list[int]:
     count = len(scores)
     return sorted(
         range(count),
-        key=lambda seat: -plain(stand_value)(scores[seat], seat, influencer, count),
+        key=lambda seat: -stand_value(scores[seat], seat, influencer, count),
     )
 
 
 def rating_options(appeals: Sequence[int], slack: int, most: int | None = None) -> list[int]:
     """The slots that may be rated MOST, or LEAST once ``most`` is given."""
     count, taken = len(appeals), NONE if most is None else most
-    return [s for s in range(count) if plain(may_rate)(appeals, count, slack, taken, s)]
+    return [s for s in range(count) if may_rate(appeals, count, slack, taken, s)]
 
 
 def lifestyle_points(counts: Sequence[int], score: int) -> tuple[int, int, int, int, int]:
     """Points, stars, sets, Lose One cards and dropped cards of a collection of 17 counts."""
     return (
-        plain(points_of)(counts, score),
-        plain(stars_kept)(counts, score),
-        plain(sets_kept)(counts, score),
+        points_of(counts, score),
+        stars_kept(counts, score),
+        sets_kept(counts, score),
         counts[LOSE_ONE],
-        plain(cards_dropped)(counts, score),
+        cards_dropped(counts, score),
     )
 
 
 def rank_rewards(points: Sequence[int], scores: Sequence[int]) -> list[float]:
     """What each seat is paid for its place, 1 to -1."""
-    values = [plain(final_value)(*each) for each in zip(points, scores, strict=True)]
+    values = [final_value(*each) for each in zip(points, scores, strict=True)]
     return [
-        plain(rank_reward)(
+        rank_reward(
             len(values), sum(other < own for other in values), sum(other > own for other in values)
         )
         for own in values

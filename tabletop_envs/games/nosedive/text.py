@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.native import plain
-from . import cards, experience
-from .cards import CARD_NAMES, FACES, SPACE_NAMES, TOPICS, Face
+from .cards import CARD_NAMES, FACES, SPACE_NAMES, TOPICS, Face, quality_of, topic_of
+from .experience import is_rating, offer_size, ratings_shown
 from .state import NOBODY, NONE, NUM_ROUNDS, SCORE_UNIT, Decision
-
-topic_of, quality_of = plain(cards.topic_of), plain(cards.quality_of)
-is_rating, offer_size = plain(experience.is_rating), plain(experience.offer_size)
-ratings_shown = plain(experience.ratings_shown)
 
 TASKS = {
     Decision.FLIP: "flip a pile's first card",
