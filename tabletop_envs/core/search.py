@@ -23,7 +23,7 @@ from . import native as compiler
 from .batch import SPECTATOR
 from .game import Game, GameState, Setting, check_seed
 from .native import Record, float64, int8, int64, numbers, rule, zeros
-from .rng import STREAM, random_below, random_seed, seed_rng
+from .rng import random_below, random_seed, seed_rng
 
 EXPLORATION = 0.7
 """Weight of the exploration term, as a share of the range that rewards span."""
@@ -46,12 +46,6 @@ class Edge(Record):
     visits = int64
     available = int64  # visits of the node in worlds where the action was legal
     total = float64  # rewards of the seat that acts
-
-
-class Dealer(Record):
-    """The generator that seeds the worlds."""
-
-    rng = STREAM
 
 
 @cache
@@ -139,7 +133,10 @@ def compile_search(game: Game) -> Callable:
 
     @rule
     def deal(worlds, roots, dealers):
-        """Make another world of what the seat to act knows; answers how many actions it has."""
+        """Make another world of what the seat to act knows; answers how many actions it has.
+
+        Of ``dealers[0]`` only the generator is used: it seeds the worlds.
+        """
         worlds[0] = roots[0]
         seed_rng(worlds[0], random_seed(dealers[0]))
         resample(worlds[0], roots[0].actor)
@@ -259,7 +256,7 @@ class TreeSearch:
         game = setting.game
         self.setting, self.iterations, self.exploration = setting, iterations, exploration
         self._search = compile_search(game)
-        self._worlds, self._dealers = zeros(game.state, 1), zeros(Dealer, 1)
+        self._worlds, self._dealers = zeros(game.state, 1), zeros(game.state, 1)
         self._slots = numbers(2 * iterations + 8)  # at most half full
         self._nodes, self._edges = zeros(Node, iterations + 1), zeros(Edge, iterations + 1)
         self._untried = numbers(game.num_actions, int8)

@@ -14,11 +14,18 @@ from ..envs.vector import VectorTables
 from .statistics import mean_interval
 
 TABLES_AT_ONCE = 256
+SLOW_TABLES_AT_ONCE = 32
+"""Tables of a batch if some agent plans ahead: progress shows, and workers share the load."""
+
+CHALLENGER, FIELD = 0, 1
+
+# Independent streams of random numbers that one seed gives.
+DEALS, LINEUPS, CHANCE = range(3)
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How a challenger did; every array is float64 (deals, seats the challenger took in turn).
+    """How an agent did; every array is float64 (deals, seats that it took in a deal's games).
 
     Attributes:
         rewards: its rank rewards, in [-1, 1].
@@ -47,9 +54,17 @@ class MatchResult:
     def win_share(self) -> float:
         return float(self.win_shares.mean())
 
+    @cached_property
+    def win_share_interval(self) -> tuple[float, float]:
+        return mean_interval(self.win_shares)
+
     @property
     def mean_score(self) -> float:
         return float(self.scores.mean())
+
+    @cached_property
+    def score_interval(self) -> tuple[float, float]:
+        return mean_interval(self.scores)
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -72,17 +87,45 @@ def play_match(
         deals: how many deals to play; at least 2.
         seed: fixes the deals and all chance of the agents.
     """
-    if deals < 2:
-        raise ValueError(f"a match has at least 2 deals, not {deals}")
+    agents = [challenger, field]
+    match = DuplicateMatch(one_against_field(setting, check_deals(deals)), seed)
+    outcomes = [play_part(setting, agents, part) for part in match.parts(any_slow(agents))]
+    return match.result(np.concatenate(outcomes, axis=1), CHALLENGER)
+
+
+# --- who sits where --------------------------------------------------------------------------
+
+
+def one_against_field(
+    setting: Setting, deals: int, challenger: int = CHALLENGER, field: int = FIELD
+) -> np.ndarray:
+    """Seatings in which the challenger takes each side in turn, the field all others.
+
+    Returns:
+        int64 (deals, sides, seats): the number of the agent in each seat.
+    """
     sides = count_sides(setting)
-    seats = np.arange(setting.num_players)
-    # Side r is the challenger's (agent 0) in rotation r; agent 1 is the field.
-    seatings = np.array([seats % sides != rotation for rotation in range(sides)], int)
-    rewards, win_shares, scores = play_deals(
-        setting, [challenger, field], np.broadcast_to(seatings, (deals, *seatings.shape)), seed
-    )
-    rotations = np.arange(sides)  # side r has its first member in seat r
-    return MatchResult(*(each[:, rotations, rotations] for each in (rewards, win_shares, scores)))
+    rotation = np.arange(sides)[:, None]
+    seat = np.arange(setting.num_players)
+    seatings = np.where(seat % sides == rotation, challenger, field)
+    return np.broadcast_to(seatings, (deals, *seatings.shape))
+
+
+def mixed_lineups(setting: Setting, deals: int, agents: int, seed: int) -> np.ndarray:
+    """Seatings in which all agents meet: each takes each side of each deal exactly once.
+
+    For every deal the agents are lined up in random order round a ring, and the table is laid
+    at each of their places in turn: a deal is played as often as there are agents. If they are
+    fewer than the sides, an agent plays for several sides at one table.
+
+    Returns:
+        int64 (deals, agents, seats): the number of the agent in each seat.
+    """
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(LINEUPS,)))
+    lineups = rng.permuted(np.tile(np.arange(agents), (deals, 1)), axis=1)
+    rotation = np.arange(agents)[:, None]
+    side = np.arange(setting.num_players) % count_sides(setting)
+    return lineups[:, (rotation + side) % agents]
 
 
 def count_sides(setting: Setting) -> int:
@@ -90,70 +133,81 @@ def count_sides(setting: Setting) -> int:
     return min(setting.num_players, int(setting.new_state(0).record.sides))
 
 
-def deal_seeds(deals: int, seed: int) -> np.ndarray:
-    """The seeds of a match's deals; the first ones are the same whatever their number."""
-    return np.random.default_rng(check_seed(seed)).integers(1 << 62, size=deals)
+# --- playing ---------------------------------------------------------------------------------
 
 
-def play_deals(
-    setting: Setting, agents: Sequence[AnyAgent], seatings: np.ndarray, seed: int
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Play every deal once for each of its seatings.
+@dataclass(frozen=True)
+class Part:
+    """Some deals of a match, to be played in one batch.
+
+    Attributes:
+        seatings: int64 (deals, games of a deal, seats), the number of the agent in each seat.
+        seeds: int64 (deals,), what fixes the deals.
+        chance: the seed of the agents' own random numbers.
+    """
+
+    seatings: np.ndarray
+    seeds: np.ndarray
+    chance: np.random.SeedSequence
+
+
+class DuplicateMatch:
+    """Deals that are played once for each of several seatings.
 
     Args:
-        agents: whom ``seatings`` numbers.
-        seatings: int (deals, games of a deal, seats), who sits where.
-        seed: fixes the deals and the agents' chance.
-
-    Returns:
-        Rank rewards, win shares and scores, float64 of the shape of ``seatings``.
+        seatings: int64 (deals, games of a deal, seats), the number of the agent in each seat.
+        seed: fixes the deals, which are the same in all matches of that seed, and the chance
+            of the agents.
+        number: tells apart matches of one seed, whose agents' chance differs.
     """
-    deals, games, seats = seatings.shape
-    seeds = deal_seeds(deals, seed)
-    at_once = max(1, TABLES_AT_ONCE // games)
-    parts = []
-    for start in range(0, deals, at_once):
-        batch = slice(start, start + at_once)
-        parts.append(
-            play_tables(
-                setting,
-                agents,
-                seatings[batch].reshape(-1, seats),
-                np.repeat(seeds[batch], games),
-                np.random.default_rng([seed, start]),
+
+    def __init__(self, seatings: np.ndarray, seed: int, number: int = 0) -> None:
+        self.seatings = seatings
+        self.seed = check_seed(seed)
+        self.number = number
+
+    def parts(self, slow: bool = False) -> list[Part]:
+        """The batches in which the match is played; the results don't depend on who plays them."""
+        deals, games, _ = self.seatings.shape
+        stream = np.random.SeedSequence(self.seed, spawn_key=(DEALS,))
+        seeds = np.asarray(np.random.default_rng(stream).integers(1 << 62, size=deals))
+        at_once = max(1, (SLOW_TABLES_AT_ONCE if slow else TABLES_AT_ONCE) // games)
+        return [
+            Part(
+                self.seatings[start : start + at_once],
+                seeds[start : start + at_once],
+                np.random.SeedSequence(self.seed, spawn_key=(CHANCE, self.number, start)),
             )
-        )
-    return tuple(np.concatenate(part).reshape(seatings.shape) for part in zip(*parts, strict=True))  # type: ignore[return-value]
+            for start in range(0, deals, at_once)
+        ]
+
+    def result(self, outcomes: np.ndarray, agent: int) -> MatchResult:
+        """How an agent did, given what ``play_part`` answered for all parts."""
+        taken = self.seatings == agent
+        return MatchResult(*(each[taken].reshape(len(taken), -1) for each in outcomes))
 
 
-def play_tables(
-    setting: Setting,
-    agents: Sequence[AnyAgent],
-    seatings: np.ndarray,
-    seeds: np.ndarray,
-    rng: np.random.Generator,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Play a game at every table; agents are asked in batches, one call an agent a step.
-
-    Args:
-        seatings: int (tables, seats), the number of the agent in each seat.
-        seeds: int64 (tables,), the deals.
+def play_part(setting: Setting, agents: Sequence[AnyAgent], part: Part) -> np.ndarray:
+    """Play one batch of a match; agents are asked in batches, one call an agent a step.
 
     Returns:
-        Rank rewards, win shares and scores, float64 (tables, seats).
+        Rank rewards, win shares and scores: float64 (3, deals, games of a deal, seats).
     """
-    tables = VectorTables(setting, len(seeds), restart=False)
-    tables.reset(seeds)
-    rows = np.arange(len(seeds))
+    _, games, seats = part.seatings.shape
+    seatings = part.seatings.reshape(-1, seats)
+    tables = VectorTables(setting, len(seatings), restart=False)
+    tables.reset(np.repeat(part.seeds, games))
+    rng = np.random.default_rng(part.chance)
+    rows = np.arange(len(seatings))
     while not tables.over.all():
         to_act = np.where(tables.over, -1, seatings[rows, tables.players])
-        actions = np.zeros(len(seeds), np.int64)
+        actions = np.zeros(len(rows), np.int64)
         for number, agent in enumerate(agents):
             asked = np.flatnonzero(to_act == number)
             if len(asked):
                 actions[asked] = ask(agent, tables, asked, rng)
         tables.step(actions)
-    return tables.results()
+    return np.stack(tables.results()).reshape(-1, *part.seatings.shape)
 
 
 def ask(
@@ -161,22 +215,41 @@ def ask(
 ) -> np.ndarray:
     """An agent's actions at some tables; ``IllegalAction`` names the agent that errs."""
     players, masks = tables.players[asked], tables.action_masks[asked]
-    states = (tables.resampled(asked, rng),) if getattr(agent, "needs_states", False) else ()
+    states = (tables.resampled(asked, rng),) if needs_states(agent) else ()
     actions = np.asarray(agent.act(tables.observations[asked], masks.copy(), players, rng, *states))
-    name = getattr(agent, "name", type(agent).__name__)
     if actions.shape != asked.shape or actions.dtype.kind not in "iu":
         raise IllegalAction(
-            f"agent {name} was asked at {len(asked)} tables, so it answers as many integers, "
-            f"not {actions.dtype} of shape {actions.shape}"
+            f"agent {name_of(agent)} was asked at {len(asked)} tables, so it answers as many "
+            f"integers, not {actions.dtype} of shape {actions.shape}"
         )
-    game = tables.setting.game
-    in_range = (actions >= 0) & (actions < game.num_actions)
-    wrong = ~in_range | (masks[np.arange(len(asked)), np.where(in_range, actions, 0)] == 0)
-    if wrong.any():
-        first = int(wrong.argmax())
-        action = int(actions[first])
-        words = game.action_names[action] if in_range[first] else "there is no such action"
+    names = tables.setting.game.action_names
+    known = (actions >= 0) & (actions < len(names))
+    legal = known & (masks[np.arange(len(asked)), actions * known] == 1)
+    if not legal.all():
+        wrong = int(legal.argmin())
+        action = int(actions[wrong])
+        words = names[action] if known[wrong] else "there is no such action"
         raise IllegalAction(
-            f"agent {name} chose action {action} ({words}), not legal for player {players[first]}"
+            f"agent {name_of(agent)} chose action {action} ({words}) as player "
+            f"{players[wrong]}, which is not legal"
         )
     return actions
+
+
+def needs_states(agent: AnyAgent) -> bool:
+    return bool(getattr(agent, "needs_states", False))
+
+
+def any_slow(agents: Sequence[AnyAgent]) -> bool:
+    """Whether an agent plans ahead, and so takes its time."""
+    return any(map(needs_states, agents))
+
+
+def name_of(agent: AnyAgent) -> str:
+    return str(getattr(agent, "name", type(agent).__name__))
+
+
+def check_deals(deals: int) -> int:
+    if isinstance(deals, bool) or not isinstance(deals, (int, np.integer)) or deals < 2:
+        raise ValueError(f"a match has at least 2 deals, not {deals!r}")
+    return int(deals)

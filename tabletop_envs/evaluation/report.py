@@ -1,0 +1,158 @@
+"""A tournament's results as tables on the terminal, as JSON and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .matches import MatchResult
+from .tournament import Evaluation
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Row = dict[str, Any]
+
+
+def rows(evaluation: Evaluation) -> Iterator[Row]:
+    """One row for each pairing, then one for each agent at the mixed tables.
+
+    ``field`` says whom the agent met: an agent's name, or ``"mixed"``.
+    """
+    for pairing in evaluation.pairings:
+        yield {
+            "agent": pairing.challenger,
+            "field": pairing.field,
+            **measures(pairing.result),
+            "rating": None,
+            "rating_low": None,
+            "rating_high": None,
+        }
+    rated = evaluation.ratings
+    for i, result in enumerate(evaluation.mixed):
+        yield {
+            "agent": evaluation.agents[i],
+            "field": "mixed",
+            **measures(result),
+            "rating": float(rated.ratings[i]) if rated else None,
+            "rating_low": float(rated.low[i]) if rated else None,
+            "rating_high": float(rated.high[i]) if rated else None,
+        }
+
+
+def measures(result: MatchResult) -> Row:
+    """Means of a match with the ends of their 95 % intervals."""
+    row: Row = {"deals": result.deals}
+    for name, mean, (low, high) in (
+        ("reward", result.mean_reward, result.interval),
+        ("win_share", result.win_share, result.win_share_interval),
+        ("score", result.mean_score, result.score_interval),
+    ):
+        row |= {name: mean, f"{name}_low": low, f"{name}_high": high}
+    return row
+
+
+def as_json(evaluation: Evaluation) -> str:
+    """Everything that is needed to play the tournament again, and its results."""
+    setting = evaluation.setting
+    return json.dumps(
+        {
+            "game": setting.game.id,
+            "num_players": setting.num_players,
+            "options": setting.options.as_dict(),
+            "agents": evaluation.agents,
+            "deals": evaluation.deals,
+            "seed": evaluation.seed,
+            "results": list(rows(evaluation)),
+        },
+        indent=2,
+    )
+
+
+def write_json(evaluation: Evaluation, path: Path) -> None:
+    path.write_text(as_json(evaluation) + "\n", encoding="utf-8")
+
+
+def write_csv(evaluation: Evaluation, path: Path) -> None:
+    table = list(rows(evaluation))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, table[0])
+        writer.writeheader()
+        writer.writerows(table)
+
+
+# --- tables on the terminal (rich is imported only when one is made) ---------------------------
+
+
+def tables(evaluation: Evaluation) -> Iterator[Table]:
+    """The tables to print: every pairing, and the mixed tables if there were any."""
+    if evaluation.pairings:
+        yield pairings_table(evaluation)
+    if evaluation.mixed:
+        yield mixed_table(evaluation)
+
+
+def pairings_table(evaluation: Evaluation) -> Table:
+    """A row for each challenger, a column for each field."""
+    from rich.table import Table
+
+    setting = evaluation.setting
+    table = Table(
+        title=f"{setting.game.name}, {setting.num_players} players: one against a field",
+        caption="mean rank reward, its 95 % interval, share of wins and mean score",
+        show_lines=True,
+    )
+    table.add_column("challenger")
+    for name in evaluation.agents:
+        table.add_column(f"against {name}", justify="center")
+    cells = {(each.challenger, each.field): cell(each.result) for each in evaluation.pairings}
+    for challenger in evaluation.agents:
+        table.add_row(
+            challenger, *(cells.get((challenger, field), "") for field in evaluation.agents)
+        )
+    return table
+
+
+def cell(result: MatchResult) -> str:
+    return (
+        f"{spread(result.mean_reward, result.interval, '+.3f')}\n"
+        f"{result.win_share:.0%} wins, {result.mean_score:.1f}"
+    )
+
+
+def mixed_table(evaluation: Evaluation) -> Table:
+    """A row for each agent, the best first."""
+    from rich.table import Table
+
+    setting, rated = evaluation.setting, evaluation.ratings
+    meeting = "mixed tables" if rated else "each alone"
+    table = Table(
+        title=f"{setting.game.name}, {setting.num_players} players: {meeting}",
+        caption="means with 95 % intervals"
+        + ("; 400 rating points are odds of 10 to 1 (Plackett-Luce)" if rated else ""),
+        show_lines=True,
+    )
+    for heading in ("agent", *(["rating"] if rated else []), "rank reward", "win share", "score"):
+        table.add_column(heading, justify="left" if heading == "agent" else "right")
+    results = evaluation.mixed
+    for i in sorted(range(len(results)), key=lambda i: -results[i].mean_reward):
+        result = results[i]
+        row = [evaluation.agents[i]]
+        if rated:
+            row.append(spread(rated.ratings[i], (rated.low[i], rated.high[i]), "+.0f"))
+        row += [
+            spread(result.mean_reward, result.interval, "+.3f"),
+            spread(result.win_share, result.win_share_interval, ".3f"),
+            spread(result.mean_score, result.score_interval, ".1f"),
+        ]
+        table.add_row(*row)
+    return table
+
+
+def spread(mean: float, interval: tuple[float, float], digits: str) -> str:
+    """A mean with its interval below."""
+    low, high = interval
+    return f"{mean:{digits}}\n[{low:{digits}}, {high:{digits}}]"
