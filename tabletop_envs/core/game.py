@@ -14,7 +14,7 @@ import numpy as np
 from .batch import SPECTATOR, Rules, TableState, compile_loops
 from .native import Record, as_record, float64, numbers, zeros
 from .options import InvalidOption, Options, make_options
-from .spaces import Actions, InUse, ObservationLayout
+from .spaces import Actions, InUse, ObservationLayout, leaves_of
 
 MAGIC = b"tabletop_envs game\n"
 MAX_SEED = 2**63 - 1
@@ -102,7 +102,7 @@ class Game:
     @property
     def observation_fields(self) -> list[str]:
         """The names of the observation's fields, in order."""
-        return list(self.observation.fields)
+        return [leaf.name for leaf in leaves_of(self.observation)]
 
     def action_id(self, name: str) -> int:
         """The action of that name; ``ValueError`` if there is none."""

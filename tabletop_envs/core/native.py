@@ -7,7 +7,6 @@ same functions run as ordinary Python, for debugging, coverage, and a check that
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -15,7 +14,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numba import config, njit, typeof
-from numba.core.dispatcher import Dispatcher
 from numba.core.registry import CPUDispatcher
 
 try:  # numba's inside may change: without it everything works, but compiles slowly and anew
@@ -54,12 +52,18 @@ class Axis(int):
 class Kind:
     """The type of a record's field: ``int64`` is one number, ``int64[5, 12]`` a table of them."""
 
-    def __init__(self, dtype: np.dtype | str, shape: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self,
+        dtype: np.dtype | str,
+        shape: tuple[int, ...] = (),
+        record: type[Record] | None = None,
+    ) -> None:
         self.dtype = np.dtype(dtype)
         self.shape = shape
+        self.record = record  # the class, if the field holds records
 
     def __getitem__(self, shape: int | tuple[int, ...]) -> Kind:
-        return Kind(self.dtype, shape if isinstance(shape, tuple) else (shape,))
+        return Kind(self.dtype, shape if isinstance(shape, tuple) else (shape,), self.record)
 
     def __repr__(self) -> str:
         return f"Kind({self.dtype}, {tuple(int(length) for length in self.shape)})"
@@ -94,7 +98,7 @@ class Record:
         )
 
     def __class_getitem__(cls, shape: int | tuple[int, ...]) -> Kind:
-        return Kind(cls.dtype)[shape]
+        return Kind(cls.dtype, record=cls)[shape]
 
 
 def is_field(value: object) -> bool:
@@ -103,7 +107,7 @@ def is_field(value: object) -> bool:
 
 
 def as_kind(value: Any) -> Kind:
-    return value if isinstance(value, Kind) else Kind(value.dtype)
+    return value if isinstance(value, Kind) else Kind(value.dtype, record=value)
 
 
 def zeros(record: type[Record], count: int) -> np.ndarray:
@@ -167,30 +171,6 @@ def ready(function: Callable, *arguments: Any) -> Callable:
     signature = tuple(map(typeof, arguments))
     function.compile(signature)  # type: ignore[attr-defined]
     return function.get_overload(signature)  # type: ignore[attr-defined]
-
-
-def plain(function: Callable) -> Callable:
-    """The function as ordinary Python, and all that it calls too: for use on single records."""
-    if not isinstance(function, Dispatcher):
-        return function
-    source = function.py_func
-    return types.FunctionType(
-        source.__code__, plain_scope(source.__globals__), source.__name__, source.__defaults__
-    )
-
-
-def plain_scope(scope: dict[str, Any]) -> dict[str, Any]:
-    """A module's names, with its compiled functions as ordinary Python."""
-    name = scope["__name__"]
-    if name not in PLAIN_SCOPES:
-        PLAIN_SCOPES[name] = scope.copy()
-        for key, value in scope.items():
-            if isinstance(value, Dispatcher):
-                PLAIN_SCOPES[name][key] = plain(value)
-    return PLAIN_SCOPES[name]
-
-
-PLAIN_SCOPES: dict[str, dict[str, Any]] = {}
 
 
 # --- records as objects, and numbers without the compiler ------------------------------------

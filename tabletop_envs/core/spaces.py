@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
@@ -62,31 +63,76 @@ class Actions:
         return ids
 
 
+@dataclass(frozen=True)
+class Leaf:
+    """A field of numbers in an observation, maybe inside a table of records."""
+
+    name: str
+    offset: int  # in bytes, of its first entry in the record
+    lengths: tuple[int, ...]
+    strides: tuple[int, ...]  # in bytes
+
+    def places(self, in_use: InUse) -> np.ndarray:
+        """The places in the record of the entries in use, in the field's shape; (1,) if single."""
+        places = np.array(self.offset)
+        for length, stride in zip(self.lengths, self.strides, strict=True):
+            places = places[..., None] + stride * axis_in_use(length, in_use)
+        return np.atleast_1d(places) // float32.dtype.itemsize
+
+
+def leaves_of(record: type[Record]) -> list[Leaf]:
+    """The fields of numbers of an observation's record, in order, by distinct names."""
+    leaves = []
+    for name, kind in record.fields.items():
+        offset = record.dtype.fields[name][1]  # type: ignore[index]
+        strides = tuple(
+            kind.dtype.itemsize * int(np.prod(kind.shape[axis + 1 :], dtype=int))
+            for axis in range(len(kind.shape))
+        )
+        if kind.record is not None:
+            leaves += [
+                Leaf(
+                    leaf.name,
+                    offset + leaf.offset,
+                    kind.shape + leaf.lengths,
+                    strides + leaf.strides,
+                )
+                for leaf in leaves_of(kind.record)
+            ]
+        elif kind.dtype != float32.dtype:
+            raise TypeError(f"observation field {name!r} is {kind.dtype}, not float32")
+        else:
+            leaves.append(Leaf(name, offset, kind.shape, strides))
+    return leaves
+
+
 class ObservationLayout:
     """Where each named field lies in an observation's vector, for the axes in use.
 
     ``Observation`` records are sized for the largest case; a layout keeps the entries that
     exist under given options. ``index[j]`` is the place, in the full record, of entry ``j``;
     ``runs`` says the same by stretches: where one starts in the record and in the vector, and
-    how long it is.
+    how long it is. Fields of a table of records, ``players = Player[SEAT]``, are laid out as
+    if each were a field of its own with the axes of the table in front.
     """
 
     def __init__(
         self, observation: type[Record], in_use: InUse, fields: Sequence[str] | None = None
     ) -> None:
         self.observation = observation
-        known = observation.fields
+        leaves = {leaf.name: leaf for leaf in leaves_of(observation)}
+        known = tuple(leaves)
         for name in fields or ():
             if name not in known:
                 raise ValueError(f"no observation field {name!r}; {suggestion(name, known)}")
         if fields is not None and not fields:
             raise ValueError(f"an observation has some of the fields {', '.join(known)}")
-        self.fields = tuple(known) if fields is None else tuple(f for f in known if f in fields)
+        self.fields = known if fields is None else tuple(f for f in known if f in fields)
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.slices: dict[str, slice] = {}
         kept: list[np.ndarray] = []
         for name in self.fields:
-            places = self._places(name, in_use)
+            places = leaves[name].places(in_use)
             start = sum(map(len, kept))
             self.shapes[name] = places.shape
             self.slices[name] = slice(start, start + places.size)
@@ -97,20 +143,6 @@ class ObservationLayout:
         starts = np.concatenate([[0], ends[:-1]])
         self.runs = numbers((len(ends), 3), uint64)
         self.runs[:] = np.stack([self.index[starts], starts, ends - starts], axis=1)
-
-    def _places(self, name: str, in_use: InUse) -> np.ndarray:
-        """The places in the record of a field's entries in use, in the field's shape."""
-        kind = self.observation.fields[name]
-        if kind.dtype != float32.dtype:
-            raise TypeError(f"observation field {name!r} is {kind.dtype}, not float32")
-        dtype_fields = self.observation.dtype.fields
-        assert dtype_fields is not None
-        first = dtype_fields[name][1] // float32.dtype.itemsize
-        places = np.arange(first, first + int(np.prod(kind.shape, dtype=int)))
-        if not kind.shape:
-            return places
-        used = [axis_in_use(length, in_use) for length in kind.shape]
-        return places.reshape([int(length) for length in kind.shape])[np.ix_(*used)]
 
     @property
     def size(self) -> int:

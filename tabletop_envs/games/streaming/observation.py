@@ -11,13 +11,12 @@ from .cards import (
     face_of,
     genre_of,
 )
-from .rules import card_of, pairs_of, spendable, value_of
+from .rules import card_of, pairs_of, sold_card, spendable, value_of
 from .state import (
     COIN_SCALE,
     FACE_SCALE,
     GENRE_SCALE,
     NOBODY,
-    NUM_ROUNDS,
     OWN_01,
     OWN_BID,
     OWN_HIGH,
@@ -49,10 +48,8 @@ def observe(state, seat, seen):
     for other in range(state.num_players):
         place = seats_from(state, seat, other)
         observe_channel(state, seat, other, place, seen)
-        observe_bids(state, other, place, seen)
-        observe_promotions(state, other, place, seen)
-    observe_market(state, seen)
-    observe_auctions(state, seat, seen)
+        seen.seat_logs[place] = state.seat_logs[other]
+    seen.table_log = state.table_log
     observe_pairs(state, seen)
     observe_unseen(state, seen)
     if state.phase == Phase.PLACE_DOC or state.phase == Phase.ORDER:
@@ -112,58 +109,12 @@ def observe_set(content, place, genre, seen):
 
 
 @rule
-def auctions_shown(state, round_):
-    """How many auctions of a round had their bids revealed."""
-    if round_ < state.round:
-        return pairs_of(state)
-    placing = Phase.PICK_PAIR <= state.phase <= Phase.ORDER
-    return state.auction + placing
-
-
-@rule
-def observe_bids(state, other, place, seen):
-    for round_ in range(state.round + 1):
-        for index in range(auctions_shown(state, round_)):
-            bid = state.auctions[round_, index].bids[other]
-            seen.bids[place, round_ * pairs_of(state) + index] = (bid + 1) * COIN_SCALE
-
-
-@rule
-def observe_promotions(state, other, place, seen):
-    last = NUM_ROUNDS if state.phase >= Phase.FINAL_PROMOTE else state.round
-    for index in range(last + 1):
-        shown = state.promotions[index, other]
-        for genre in range(NUM_GENRES):
-            seen.promoted[place, index, genre, 0] = shown.top[genre] * SIZE_SCALE
-            seen.promoted[place, index, genre, 1] = shown.high[genre]
-
-
-@rule
-def observe_market(state, seen):
-    """All pairs dealt stay known, sold or not."""
-    for pair in range(pairs_of(state) * (state.round + 1)):
-        for slot in range(2):
-            card = state.deck[2 * pair + slot]
-            seen.market[pair, slot, 0] = (genre_of(card) + 1) * GENRE_SCALE
-            seen.market[pair, slot, 1] = face_of(card) * FACE_SCALE
-
-
-@rule
-def observe_auctions(state, seat, seen):
-    for round_ in range(state.round + 1):
-        for index in range(auctions_shown(state, round_)):
-            auction, place = state.auctions[round_, index], round_ * pairs_of(state) + index
-            seen.winner[owner_place(state, seat, auction.winner), place] = 1
-            seen.sold_pair[place] = (auction.pair + 1) * PAIR_SCALE
-
-
-@rule
 def observe_pairs(state, seen):
     for pair in range(pairs_of(state)):
         seen.market_state[pair] = state.pairs[pair] * PAIR_STATE_SCALE
         if state.pairs[pair] == PairState.ON_TABLE:
             for slot in range(2):
-                card = card_of(state, state.round, pair, slot)
+                card = card_of(state, pair, slot)
                 seen.for_sale[pair, slot, genre_of(card)] = 1
                 if face_of(card) == MULTISCREEN:
                     seen.for_sale[pair, slot, NUM_GENRES + 1] = 1
@@ -181,9 +132,8 @@ def observe_unseen(state, seen):
 @rule
 def observe_placement(state, seen):
     """The sold pair on its way to the winner's sets."""
-    pair = state.auctions[state.round, state.auction].pair
     for slot in range(2):
-        card = card_of(state, state.round, pair, slot)
+        card = sold_card(state, slot)
         seen.to_place[slot, 0] = (genre_of(card) + 1) * GENRE_SCALE
         seen.to_place[slot, 1] = face_of(card) * FACE_SCALE
         seen.to_place[slot, 2] = (state.target[slot] + 1) * GENRE_SCALE

@@ -22,11 +22,15 @@ from .cards import (
 )
 from .state import (
     BID,
+    COIN_SCALE,
     DONE,
+    FACE_SCALE,
+    GENRE_SCALE,
     MAX_PLAYERS,
     NOBODY,
     NUM_ROUNDS,
     ORDER,
+    PAIR_SCALE,
     PICK_PAIR,
     PLACE_DOC,
     PROMOTE_HIGH,
@@ -34,6 +38,7 @@ from .state import (
     RANDOM_SEAT,
     RANDOM_SOFA,
     ROUND_COINS,
+    SIZE_SCALE,
     START_COINS,
     USE_01,
     AllPay,
@@ -340,9 +345,15 @@ def pairs_of(state):
 
 
 @rule
-def card_of(state, round_, pair, slot):
-    """One of the two cards of a pair."""
-    return state.deck[2 * (round_ * pairs_of(state) + pair) + slot]
+def in_game(state, index):
+    """The number, among all of the game, of an auction or a pair of this round."""
+    return state.round * pairs_of(state) + index
+
+
+@rule
+def card_of(state, pair, slot):
+    """One of the two cards of a pair of this round."""
+    return state.deck[2 * in_game(state, pair) + slot]
 
 
 @rule
@@ -351,6 +362,10 @@ def deal_round(state):
     state.auction = 0
     for pair in range(pairs_of(state)):
         state.pairs[pair] = PairState.ON_TABLE
+        for slot in range(2):
+            shown, card = in_game(state, pair), card_of(state, pair, slot)
+            state.table_log.market[shown, slot, 0] = (genre_of(card) + 1) * GENRE_SCALE
+            state.table_log.market[shown, slot, 1] = face_of(card) * FACE_SCALE
     start_auction(state)
 
 
@@ -382,23 +397,24 @@ def front_pair(state):
 @rule
 def reveal_bids(state):
     """Show all hands (R7); the highest bid wins a pair, or nobody wants the front one."""
-    auction = state.auctions[state.round, state.auction]
+    index = in_game(state, state.auction)
     highest = 0
     for seat in range(state.num_players):
         channel = state.channels[seat]
         show_01(channel)
-        auction.bids[seat] = channel.bid
-        highest = max(highest, channel.bid)
+        channel.shown_bid = channel.bid
         channel.bid = NOBODY
+        highest = max(highest, channel.shown_bid)
+        state.seat_logs[seat].bids[index] = (channel.shown_bid + 1) * COIN_SCALE
     if highest == 0:  # R5, R22
-        auction.winner = NOBODY
-        auction.pair = front_pair(state)
-        state.pairs[auction.pair] = PairState.DISCARDED
+        pair = front_pair(state)
+        state.pairs[pair] = PairState.DISCARDED
+        state.table_log.discarded[index] = 1
+        state.table_log.sold_pair[index] = (pair + 1) * PAIR_SCALE
         end_auction(state)
         return
-    winner = auction_winner(state, auction, highest)
-    auction.winner = winner
-    auction.pair = NOBODY
+    winner = auction_winner(state, highest)
+    state.seat_logs[winner].winner[index] = 1
     state.channels[winner].coins -= highest
     state.holder = winner  # R3
     state.actor = winner
@@ -409,11 +425,11 @@ def reveal_bids(state):
 
 
 @rule
-def auction_winner(state, auction, highest):
+def auction_winner(state, highest):
     """Of the highest bids the favourite's, else the next clockwise from the holder (R1, R2)."""
     tied = 0
     for seat in range(state.num_players):
-        if auction.bids[seat] == highest:
+        if state.channels[seat].shown_bid == highest:
             tied |= 1 << seat
     leader = favourite(state, tied)
     if leader != NOBODY:
@@ -428,7 +444,7 @@ def auction_winner(state, auction, highest):
 def has_animation(state, pair):
     """Whether a card of the pair is printed Animation."""
     for slot in range(2):
-        if genre_of(card_of(state, state.round, pair, slot)) == Genre.ANIMATION:
+        if genre_of(card_of(state, pair, slot)) == Genre.ANIMATION:
             return True
     return False
 
@@ -436,16 +452,16 @@ def has_animation(state, pair):
 @rule
 def take_pair(state, pair):
     """The winner takes a pair; under 14 an Animation card costs every bidder the bid."""
-    auction = state.auctions[state.round, state.auction]
     deciding = pair
     if state.options.a04_allpay == AllPay.FRONT:  # R21
         deciding = front_pair(state)
     if state.audience[14] and has_animation(state, deciding):
         for seat in range(state.num_players):
-            if seat != auction.winner:  # the winner paid already (R32)
-                state.channels[seat].coins -= auction.bids[seat]
-    auction.pair = pair
+            if seat != state.actor:  # the winner paid already (R32)
+                state.channels[seat].coins -= state.channels[seat].shown_bid
+    state.sold_pair = pair
     state.pairs[pair] = PairState.SOLD
+    state.table_log.sold_pair[in_game(state, state.auction)] = (pair + 1) * PAIR_SCALE
     for slot in range(2):
         state.target[slot] = NOBODY
     ask_placement(state, 0)
@@ -454,7 +470,7 @@ def take_pair(state, pair):
 @rule
 def sold_card(state, slot):
     """A card of the pair that is being placed."""
-    return card_of(state, state.round, state.auctions[state.round, state.auction].pair, slot)
+    return card_of(state, state.sold_pair, slot)
 
 
 @rule
@@ -661,11 +677,13 @@ def show_promotion(state, seat):
     else:
         channel.scores.promotion += channel.points
     channel.points = 0
-    shown = state.promotions[NUM_ROUNDS if final else state.round, seat]
+    shown = state.seat_logs[seat].promoted
+    section = NUM_ROUNDS if final else state.round
     for genre in range(NUM_GENRES):
-        shown.top[genre] = channel.promotion.top[genre]
-        shown.high[genre] = channel.promotion.high[genre]
-        if not final and (shown.top[genre] or shown.high[genre]):
+        top, high = channel.promotion.top[genre], channel.promotion.high[genre]
+        shown[section, genre, 0] = top * SIZE_SCALE
+        shown[section, genre, 1] = high
+        if not final and (top or high):
             channel.scored[genre] = 1
 
 

@@ -169,7 +169,6 @@ SEAT_OR_NONE = Axis("seat_or_none", MAX_PLAYERS + 1)
 PAIR = Axis("pair", MAX_PAIRS)  # also the auctions of a round: one a pair
 GENRE = Axis("genre", NUM_GENRES)
 DEPTH = Axis("depth", 2 * GENRE_CARDS)  # a genre's cards, and all Documentaries under card 10
-ROUND = Axis("round", NUM_ROUNDS)
 AUCTION = Axis("auction", NUM_ROUNDS * MAX_PAIRS)  # of the whole game
 PROMOTION = Axis("promotion", NUM_ROUNDS + 1)  # one a round, and that of card 18
 FACE = Axis("face", MULTISCREEN)
@@ -232,6 +231,7 @@ class Channel(Record):
 
     coins = int64
     used_01 = int64
+    shown_bid = int64  # in the last auction revealed
     sets = ContentSet[GENRE]
     scored = int64[GENRE]  # sets that gained points in the last Promotion section
     scores = Scores
@@ -244,12 +244,24 @@ class Channel(Record):
     promotion = Promotion
 
 
-class Auction(Record):
-    """What became of one auction whose bids were shown."""
+class SeatLog(Record):
+    """What one seat did in the past, as observations show it: no later rule needs it."""
 
-    winner = int64  # seat, or NOBODY: pair discarded
-    pair = int64  # sold or discarded, NOBODY while it is being picked
-    bids = int8[SEAT]
+    bids = float32[AUCTION]  # shown bid + 1, 0 not yet
+    winner = float32[AUCTION]  # whether the seat won the auction
+    promoted = float32[PROMOTION, GENRE, 2]  # coins laid from the top, and high
+
+
+class TableLog(Record):
+    """What happened at the table in the past, as observations show it.
+
+    Auctions of the whole game are counted through: ``round * (num_players + 1) + auction``,
+    and so are the pairs of ``market``.
+    """
+
+    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
+    discarded = float32[AUCTION]  # whether nobody wanted the pair
+    sold_pair = float32[AUCTION]  # pair sold or discarded + 1, 0 not yet
 
 
 class State(TableState):
@@ -266,11 +278,12 @@ class State(TableState):
     deck_size = int64
     deck = int64[NUM_CARDS]  # dealt from the front, two cards a pair
     pairs = int64[PAIR]  # PairState of this round's pairs
+    sold_pair = int64  # the pair that is being placed
     target = int64[SLOT]  # where the cards of the sold pair go: genre, or NOBODY
     asked_slot = int64  # the card that PLACE_DOC asks about
     channels = Channel[SEAT]
-    auctions = Auction[ROUND, PAIR]
-    promotions = Promotion[PROMOTION, SEAT]
+    table_log = TableLog
+    seat_logs = SeatLog[SEAT]
 
 
 # --- what a seat sees -------------------------------------------------------------------------
@@ -293,11 +306,7 @@ OWN_HIGH = OWN_TOP + NUM_GENRES
 
 
 class Observation(Record):
-    """What one seat sees; seats are counted clockwise from it, numbers times their scale.
-
-    Auctions of the whole game are counted through: ``round * (num_players + 1) + auction``,
-    and so are the pairs of ``market``.
-    """
+    """What one seat sees; seats are counted clockwise from it, numbers times their scale."""
 
     phase = float32[len(Phase)]
     actor = float32[SEAT]
@@ -316,14 +325,11 @@ class Observation(Record):
     high_value = float32[SEAT, GENRE]
     low_value = float32[SEAT, GENRE]
     set_sum = float32[SEAT, GENRE]
-    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
+    table_log = TableLog
     market_state = float32[PAIR]  # PairState / 3
     for_sale = float32[PAIR, SLOT, NUM_GENRES + 2]  # on the table: genre, number / 10, multiscreen
     unseen = float32[GENRE, FACE]  # cards not yet dealt / 2
-    bids = float32[SEAT, AUCTION]  # shown bid + 1, 0 not yet
-    winner = float32[SEAT_OR_NONE, AUCTION]  # the last row: pair discarded
-    sold_pair = float32[AUCTION]  # pair + 1, 0 not yet
-    promoted = float32[SEAT, PROMOTION, GENRE, 2]  # coins laid from the top, and high
+    seat_logs = SeatLog[SEAT]
     scored_sets = float32[SEAT, GENRE]
     own_pending = float32[OWN_HIGH + NUM_GENRES]  # see OWN_BID and so on
     to_place = float32[SLOT, 4]  # genre + 1, face, target + 1, asked about now

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.native import plain
-from . import rules
 from .cards import GENRE_NAMES, MULTISCREEN, NUM_AUDIENCE, NUM_GENRES, face_of, genre_of
-from .state import NOBODY, NUM_ROUNDS, PairState, Phase
-
-card_of, pairs_of, spendable = map(plain, (rules.card_of, rules.pairs_of, rules.spendable))
+from .rules import card_of, in_game, pairs_of, spendable
+from .state import COIN_SCALE, NOBODY, NUM_ROUNDS, PAIR_SCALE, PairState, Phase
 
 LETTERS = [name[0].upper() for name in GENRE_NAMES]
 PAIR_WORDS = {PairState.SOLD: "sold", PairState.DISCARDED: "discarded"}
@@ -52,18 +49,28 @@ def card_word(card: int) -> str:
 
 
 def market(state: Any) -> list[str]:
-    """This round's pairs, front pair first, and the bids of auctions that are over."""
+    """This round's pairs, front pair first, and the bids of auctions that were revealed."""
     words = []
     for pair in range(pairs_of(state)):
-        cards = "+".join(card_word(card_of(state, state.round, pair, slot)) for slot in range(2))
+        cards = "+".join(card_word(card_of(state, pair, slot)) for slot in range(2))
         fate = PAIR_WORDS.get(state.pairs[pair])
         words.append(f"{cards} ({fate})" if fate else cards)
-    lines = ["pairs: " + "  ".join(words)]
-    for index in range(state.auction):
-        auction = state.auctions[state.round, index]
-        bids = " ".join(str(auction.bids[seat]) for seat in range(state.num_players))
-        won = "discarded" if auction.winner == NOBODY else f"to player {auction.winner}"
-        lines.append(f"  bids {bids}: pair {auction.pair} {won}")
+    return ["pairs: " + "  ".join(words), *auctions(state)]
+
+
+def auctions(state: Any) -> list[str]:
+    """The auctions of this round that were revealed, a line each."""
+    lines = []
+    for auction in range(pairs_of(state)):
+        index = in_game(state, auction)
+        logs = [state.seat_logs[seat] for seat in range(state.num_players)]
+        bids = [round(log.bids[index] / COIN_SCALE) - 1 for log in logs]
+        if min(bids) < 0:
+            break
+        winners = [f"player {seat}" for seat, log in enumerate(logs) if log.winner[index]]
+        pair = round(state.table_log.sold_pair[index] / PAIR_SCALE) - 1
+        what = f"pair {pair}" if pair >= 0 else "a pair to be picked"
+        lines.append(f"  bids {' '.join(map(str, bids))}: {what} to {(winners or ['nobody'])[0]}")
     return lines
 
 
