@@ -1,15 +1,13 @@
 """Positions of Nirvana, set up by hand and told in the words of its specification."""
 
-from tabletop_envs.core.native import plain
-from tabletop_envs.games.nirvana import card_phase, cards, dice_phase, game, hand_building
-from tabletop_envs.games.nirvana.cards import LOWEST, RANKS, ROUNDS
+from tabletop_envs.games.nirvana import game
+from tabletop_envs.games.nirvana.card_phase import begin_round
+from tabletop_envs.games.nirvana.cards import LOWEST, RANKS, ROUNDS, built_in, rank_of, read_sheet
+from tabletop_envs.games.nirvana.dice_phase import begin_turn
+from tabletop_envs.games.nirvana.hand_building import build_hands
 from tabletop_envs.games.nirvana.state import Phase, TableKind
 
-rank_of = plain(cards.rank_of)
-begin_turn = plain(dice_phase.begin_turn)
-begin_card_round = plain(card_phase.begin_round)
-build_hands = plain(hand_building.build_hands)
-SHEET = cards.read_sheet(cards.built_in("sheet.csv"))
+SHEET = read_sheet(built_in("sheet.csv"))
 A, B, C, D = range(4)
 
 
@@ -49,9 +47,10 @@ def put_slots(state, *numbers):
 
 
 def fill(state, seat, *trios):
-    """Trios that a seat has already filled."""
-    for trio in trios:
-        state.record.players[seat].filled_in[trio] = 1
+    """Trios that a seat filled in the first rounds; the next round begins."""
+    for dice_round, trio in enumerate(trios, start=1):
+        state.record.players[seat].filled_in[trio] = dice_round
+    state.record.round = len(trios)
 
 
 def write(state, seat, numbers):
@@ -92,7 +91,7 @@ def card_game(*hands, leader=A, insight=(), seed=0, **options):
         if not hand:
             record.placed += 1
             record.players[seat].place = record.placed
-    begin_card_round(record, leader)
+    begin_round(record, leader)
     return state
 
 

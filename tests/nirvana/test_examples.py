@@ -249,16 +249,16 @@ def test_20_all_remaining_players_pass_on_the_cards_of_one_who_has_gone_out():
 
 def test_21_colour_call():
     state = new_game(insight=["I12"])
-    roll(state, 2, 3, 4)
     fill(state, state.current_player, 7)
+    roll(state, 2, 3, 4)
     play(state, "done")
     assert legal(state) == {"trio 1", "trio 9"}
 
 
 def test_22_neighbour_path_filters_before_colour_call():
     state = new_game(insight=["I11", "I12"])
-    roll(state, 1, 1, 5)
     fill(state, state.current_player, 0)
+    roll(state, 1, 1, 5)
     play(state, "done")
     assert legal(state) == {"trio 1", "trio 2"}
 

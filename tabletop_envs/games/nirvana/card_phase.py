@@ -85,7 +85,9 @@ def may_play_run(state, rank, count):
     if state.table_kind == TableKind.NONE:
         return count >= SHORTEST_RUN
     return (
-        state.table_kind == TableKind.RUN and count == state.table_count and beats_table(state, rank)
+        state.table_kind == TableKind.RUN
+        and count == state.table_count
+        and beats_table(state, rank)
     )
 
 
@@ -203,14 +205,13 @@ def play(state, kind, rank, count):
     is_set = kind == TableKind.SET
     if is_set and count >= REVOLUTION_CARDS and state.insight[Insight.REVOLUTION]:
         state.direction = -state.direction
-    if is_set and rank == EIGHT and state.insight[Insight.EIGHT_STOP]:
+    stops = is_set and rank == EIGHT and state.insight[Insight.EIGHT_STOP]
+    if stops or (player.hand_size == 0 and state.options.finish_ends_round):  # R23
         end_round(state)
-    elif player.hand_size == 0 and state.options.finish_ends_round:  # R23
-        end_round(state)
-    else:
-        if skips:
-            skip_next(state)
-        go_on(state)
+        return
+    if skips:
+        skip_next(state)
+    go_on(state)
 
 
 @rule

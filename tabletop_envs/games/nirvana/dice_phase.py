@@ -107,10 +107,16 @@ def modify(state, action):
 
 
 @rule
-def borders(sheet, filled_in, trio):
+def is_open(filled_in, trio, dice_round):
+    """Whether a trio is not yet filled when a round's roll is written."""
+    return filled_in[trio] == 0 or filled_in[trio] > dice_round
+
+
+@rule
+def borders_filled(sheet, filled_in, trio, dice_round):
     """Whether a trio touches a filled one."""
     for other in range(TRIOS):
-        if filled_in[other] and sheet.adjacent[trio, other]:
+        if sheet.adjacent[trio, other] and not is_open(filled_in, other, dice_round):
             return True
     return False
 
@@ -125,27 +131,37 @@ def called_colour(roll):
 
 
 @rule
-def legal_trios(state, filled_in, dice_round, mask, first):
-    """Mark the trios of a sheet that a roll may be written to, at ``mask[first + trio]``."""
-    for trio in range(TRIOS):
-        mask[first + trio] = filled_in[trio] == 0
+def legal_trios(state, filled_in, dice_round, mask):
+    """Mark where a round's roll may be written on a sheet: I11 filters first, then I12."""
     sheet = state.options.sheet_file
-    # I11 first, then I12; a filter that leaves no trio is ignored
+    for trio in range(TRIOS):
+        mask[TRIO + trio] = is_open(filled_in, trio, dice_round)
     if state.insight[Insight.NEIGHBOUR_PATH]:
-        kept = 0
-        for trio in range(TRIOS):
-            kept += mask[first + trio] and borders(sheet, filled_in, trio)
-        if kept:
-            for trio in range(TRIOS):
-                mask[first + trio] &= borders(sheet, filled_in, trio)
+        keep_neighbours(sheet, filled_in, dice_round, mask)
     if state.insight[Insight.COLOUR_CALL]:
-        colour = called_colour(state.rolls[dice_round])
-        kept = 0
+        keep_colour(sheet, called_colour(state.rolls[dice_round]), mask)
+
+
+@rule
+def keep_neighbours(sheet, filled_in, dice_round, mask):
+    """I11: only trios that touch a filled one, unless there is none."""
+    kept = 0
+    for trio in range(TRIOS):
+        kept += mask[TRIO + trio] and borders_filled(sheet, filled_in, trio, dice_round)
+    if kept:
         for trio in range(TRIOS):
-            kept += mask[first + trio] and sheet.colour[trio] == colour
-        if kept:
-            for trio in range(TRIOS):
-                mask[first + trio] &= sheet.colour[trio] == colour
+            mask[TRIO + trio] &= borders_filled(sheet, filled_in, trio, dice_round)
+
+
+@rule
+def keep_colour(sheet, colour, mask):
+    """I12: only trios of the called colour, unless there is none."""
+    kept = 0
+    for trio in range(TRIOS):
+        kept += mask[TRIO + trio] and sheet.colour[trio] == colour
+    if kept:
+        for trio in range(TRIOS):
+            mask[TRIO + trio] &= sheet.colour[trio] == colour
 
 
 @rule
@@ -205,18 +221,22 @@ def end_dice_round(state):
 
 
 @rule
-def has_centre(sheet, player):
-    """Whether all fields of the card that I07 watches are filled."""
+def centre_completed(sheet, filled_in):
+    """The round that filled the last field of the card that I07 watches; 0: not yet."""
+    latest = 0
     for field in range(FIELDS):
-        if sheet.card_of[field] == CENTRE_CARD and player.filled_in[sheet.trio_of[field]] == 0:
-            return False
-    return True
+        if sheet.card_of[field] == CENTRE_CARD:
+            dice_round = filled_in[sheet.trio_of[field]]
+            if dice_round == 0:
+                return 0
+            latest = max(latest, dice_round)
+    return latest
 
 
 @rule
 def announce_centre(state):
     """I07: the first round at whose end somebody has C7 counts for all who have it."""
-    for seat in range(state.num_players):
-        if has_centre(state.options.sheet_file, state.players[seat]):
-            state.players[seat].met[Insight.CENTRE_RACE] = 1
+    for player in state.players[: state.num_players]:
+        if centre_completed(state.options.sheet_file, player.filled_in):
+            player.met[Insight.CENTRE_RACE] = 1
             state.centre_round = state.round

@@ -2,6 +2,7 @@
 
 from ...core.native import rule
 from ...core.rng import random_below
+from .card_phase import begin_round
 from .cards import (
     AWARD,
     BURDEN,
@@ -14,8 +15,10 @@ from .cards import (
     LAST_CARD,
     LEFT_CORNER,
     LOWEST,
+    OBJECTIVES,
     RANKS,
     RIGHT_CORNER,
+    ROUNDS,
     SHEET_CARDS,
     START_SPACES,
     STEADY_BOXES,
@@ -23,25 +26,31 @@ from .cards import (
     Insight,
     rank_of,
 )
-from .card_phase import begin_round
 from .state import GIVE, Phase
 
 
 @rule
 def build_hands(state):
-    """R5.1: objectives on the sheet's cards, then the start player, then gifts."""
-    for seat in range(state.num_players):
-        player = state.players[seat]
-        for card in range(SHEET_CARDS):
-            take(player, rank_of(card_value(state, player, card)), 1)
+    """After round 12, in the order of section 5.1."""
+    for player in state.players[: state.num_players]:
+        take_sheet_cards(state, player)
+        for objective in range(OBJECTIVES):
+            if state.insight[objective]:
+                player.met[objective] = meets(state, player, objective)
         if state.options.use_insight:
-            settle_objectives(state, player)
+            take_extra_cards(state, player)
     state.leader = find_starter(state)
     if state.insight[Insight.GIFT_LEFT]:
         state.actor = state.leader
         state.phase = Phase.GIVE
     else:
         begin_round(state, state.leader)
+
+
+@rule
+def take_sheet_cards(state, player):
+    for card in range(SHEET_CARDS):
+        take(player, rank_of(card_value(state, player, card)), 1)
 
 
 @rule
@@ -108,28 +117,30 @@ def boxes_at_start(state):
 
 
 @rule
-def settle_objectives(state, player):
-    """Tell which objectives in play a player meets, all on the 14 cards of the sheet.
+def meets(state, player, objective):
+    """Whether a player meets an objective, going by the sheet and its 14 cards in hand."""
+    hand = player.hand
+    if objective == Insight.EVEN_MIND:
+        return even_cards(hand) >= EVEN_CARDS
+    if objective == Insight.HARMONY:
+        return hand[most_copies(hand)] >= HARMONY_COPIES
+    if objective == Insight.LONG_LADDER:
+        return longest_ladder(hand) >= LADDER_LENGTH
+    if objective == Insight.UNTOUCHED:
+        return player.boxes == boxes_at_start(state)
+    if objective == Insight.HEAVY_LOAD:
+        return lowest_rank(hand) <= rank_of(HEAVY_VALUE)
+    if objective == Insight.TWIN_GIFTS:
+        return card_value(state, player, FIRST_CARD) == card_value(state, player, LAST_CARD)
+    if objective == Insight.CENTRE_RACE:
+        return player.met[objective] == 1  # settled in the dice phase
+    return True  # I05: everybody
 
-    I07 was settled in the dice phase. Only then extra cards join the hand.
-    """
-    hand, insight, met = player.hand, state.insight, player.met
-    first = rank_of(card_value(state, player, FIRST_CARD))
-    last = rank_of(card_value(state, player, LAST_CARD))
-    favourite = most_copies(hand)
-    met[Insight.EVEN_MIND] = insight[Insight.EVEN_MIND] and even_cards(hand) >= EVEN_CARDS
-    met[Insight.HARMONY] = insight[Insight.HARMONY] and hand[favourite] >= HARMONY_COPIES
-    met[Insight.LONG_LADDER] = (
-        insight[Insight.LONG_LADDER] and longest_ladder(hand) >= LADDER_LENGTH
-    )
-    met[Insight.UNTOUCHED] = (
-        insight[Insight.UNTOUCHED] and player.boxes == boxes_at_start(state)
-    )
-    met[Insight.CORNER_SUM] = insight[Insight.CORNER_SUM]
-    met[Insight.HEAVY_LOAD] = (
-        insight[Insight.HEAVY_LOAD] and lowest_rank(hand) <= rank_of(HEAVY_VALUE)
-    )
-    met[Insight.TWIN_GIFTS] = insight[Insight.TWIN_GIFTS] and first == last
+
+@rule
+def take_extra_cards(state, player):
+    """Fill the dotted spaces: what met objectives add to the 14 cards in hand."""
+    met = player.met
     awards = (
         met[Insight.EVEN_MIND]
         + met[Insight.LONG_LADDER]
@@ -137,11 +148,12 @@ def settle_objectives(state, player):
         + met[Insight.CENTRE_RACE]
     )
     corners = player.numbers[LEFT_CORNER] + player.numbers[RIGHT_CORNER]
+    twins = card_value(state, player, FIRST_CARD)
+    take(player, most_copies(player.hand), met[Insight.HARMONY])  # first: extras do not count
     take(player, rank_of(AWARD), awards)
-    take(player, favourite, met[Insight.HARMONY])
     take(player, rank_of(corners), met[Insight.CORNER_SUM])
     take(player, rank_of(BURDEN), met[Insight.HEAVY_LOAD])
-    take(player, first, TWIN_CARDS * met[Insight.TWIN_GIFTS])
+    take(player, rank_of(twins), TWIN_CARDS * met[Insight.TWIN_GIFTS])
 
 
 # --- the start player -------------------------------------------------------------------------
@@ -203,6 +215,13 @@ def tied_seat(state, starter, rank):
                 return seat
             rank -= 1
     return starter
+
+
+@rule
+def hands_are_open(state):
+    """R9, I24: from the first lead on."""
+    is_open = state.options.open_hands or state.insight[Insight.GLASS_HOUSE]
+    return is_open and state.round == ROUNDS and state.phase != Phase.GIVE
 
 
 # --- gifts, I23 -------------------------------------------------------------------------------

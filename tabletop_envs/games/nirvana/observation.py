@@ -2,17 +2,26 @@
 
 from ...core.batch import SPECTATOR, seats_from
 from ...core.native import rule, unchecked_rule
-from .cards import DICE, INSIGHTS, OBJECTIVES, RANKS, ROUNDS, SHEET_CARDS, START_SPACES, TRIOS, Insight
+from .cards import (
+    DICE,
+    INSIGHTS,
+    OBJECTIVES,
+    RANKS,
+    ROUNDS,
+    SHEET_CARDS,
+    TRIOS,
+)
+from .hand_building import hands_are_open
 from .state import (
-    BOX_UNIT,
-    COPIES_UNIT,
-    DIE_UNIT,
-    HAND_UNIT,
-    LENGTH_UNIT,
+    BOX_SCALE,
+    COPIES_SCALE,
+    DIE_SCALE,
+    HAND_SCALE,
+    LENGTH_SCALE,
     NO_CARD,
-    NUMBER_UNIT,
-    PLACE_UNIT,
-    SUM_UNIT,
+    NUMBER_SCALE,
+    PLACE_SCALE,
+    SUM_SCALE,
     Phase,
     TableKind,
 )
@@ -53,7 +62,7 @@ def observe_rolls(state, seen):
     """All rolls so far; those to come are blank."""
     for dice_round in range(ROUNDS):
         for die in range(DICE):
-            seen.history[dice_round, die] = state.rolls[dice_round, die] / DIE_UNIT
+            seen.history[dice_round, die] = state.rolls[dice_round, die] * DIE_SCALE
 
 
 @unchecked_rule
@@ -61,10 +70,10 @@ def observe_turn(state, deciding, seen):
     """The roll, and what the viewer does with it; nothing tells how far the others are."""
     seen.round[state.round] = 1
     for die in range(DICE):
-        seen.roll[die] = state.rolls[state.round, die] / DIE_UNIT
+        seen.roll[die] = state.rolls[state.round, die] * DIE_SCALE
     if deciding:
         for slot in range(DICE):
-            seen.slots[slot] = state.slots[slot] / NUMBER_UNIT
+            seen.slots[slot] = state.slots[slot] * NUMBER_SCALE
         if state.phase == Phase.ARRANGE:
             seen.chosen_trio[state.trio] = 1
 
@@ -73,20 +82,20 @@ def observe_turn(state, deciding, seen):
 def observe_sheet(state, player, seen):
     """The viewer's own sheet, which stays at hand in the card phase."""
     sheet = state.options.sheet_file
-    seen.boxes = player.boxes / BOX_UNIT
+    seen.boxes = player.boxes * BOX_SCALE
     for trio in range(TRIOS):
         if player.filled_in[trio]:
             for position in range(DICE):
                 field = sheet.trio_fields[trio, position]
                 card = sheet.card_of[field]
                 number = player.numbers[field]
-                seen.sheet[field] = number / NUMBER_UNIT
+                seen.sheet[field] = number * NUMBER_SCALE
                 seen.filled[field] = 1
                 seen.card_sum[card] += number
                 seen.card_filled[card] += 1
     for card in range(SHEET_CARDS):
-        seen.card_sum[card] /= SUM_UNIT
-        seen.card_filled[card] /= LENGTH_UNIT
+        seen.card_sum[card] *= SUM_SCALE
+        seen.card_filled[card] *= LENGTH_SCALE
 
 
 # --- the card phase ---------------------------------------------------------------------------
@@ -96,7 +105,7 @@ def observe_sheet(state, player, seen):
 def observe_hand(state, player, deciding, seen):
     """The viewer's own cards, and the value about to be played."""
     for rank in range(RANKS):
-        seen.hand[rank] = player.hand[rank] / COPIES_UNIT
+        seen.hand[rank] = player.hand[rank] * COPIES_SCALE
     if deciding and state.phase == Phase.COUNT:
         seen.pending[state.pending_rank] = 1
 
@@ -108,7 +117,7 @@ def observe_table(state, seat, seen):
         seen.current[seats_from(state, seat, state.actor)] = 1
     seen.leader[seats_from(state, seat, state.leader)] = 1
     if state.table_kind != TableKind.NONE:
-        seen.table_count = state.table_count / COPIES_UNIT
+        seen.table_count = state.table_count * COPIES_SCALE
         seen.table_value[state.table_rank] = 1
         seen.last[seats_from(state, seat, state.last)] = 1
 
@@ -119,27 +128,20 @@ def observe_player(state, other, place, seen):
     player = state.players[other]
     seen.passed[place] = player.passed
     seen.locked[place] = player.locked
-    seen.hand_size[place] = player.hand_size / HAND_UNIT
-    seen.place[place] = player.place / PLACE_UNIT
+    seen.hand_size[place] = player.hand_size * HAND_SCALE
+    seen.place[place] = player.place * PLACE_SCALE
     for rank in range(RANKS):
-        seen.played[place, rank] = player.played[rank] / COPIES_UNIT
+        seen.played[place, rank] = player.played[rank] * COPIES_SCALE
     for space in range(player.read_out):
         field = state.options.sheet_file.start_fields[space]
-        seen.start_read[place, space] = player.numbers[field] / NUMBER_UNIT
+        seen.start_read[place, space] = player.numbers[field] * NUMBER_SCALE
         seen.start_known[place, space] = 1
-
-
-@rule
-def hands_are_open(state):
-    """R9, I24: from the first lead on."""
-    is_open = state.options.open_hands or state.insight[Insight.GLASS_HOUSE]
-    return is_open and state.round == ROUNDS and state.phase != Phase.GIVE
 
 
 @unchecked_rule
 def observe_open_hand(player, place, seen):
     for rank in range(RANKS):
-        seen.open_hands[place, rank] = player.hand[rank] / COPIES_UNIT
+        seen.open_hands[place, rank] = player.hand[rank] * COPIES_SCALE
 
 
 # --- Insight cards ----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from .dice_phase import (
     modify,
 )
 from .hand_building import boxes_at_start, give, legal_gifts
-from .state import COUNT, LET_GO, NO_CARD, NOBODY, PASS, RUN, SET, TRIO, Phase
+from .state import COUNT, LET_GO, NO_CARD, NOBODY, PASS, RUN, SET, Phase
 
 
 @rule
@@ -60,7 +60,7 @@ def legal(state, mask):
     if state.phase == Phase.MODIFY:
         legal_modify(state, mask)
     elif state.phase == Phase.TRIO:
-        legal_trios(state, state.players[state.actor].filled_in, state.round, mask, TRIO)
+        legal_trios(state, state.players[state.actor].filled_in, state.round, mask)
     elif state.phase == Phase.ARRANGE:
         legal_arrange(state, mask)
     elif state.phase == Phase.GIVE:

@@ -38,6 +38,7 @@ DEFAULT_PLAYERS = 4
 NOBODY = -1
 NO_SLOT = -1
 NO_CARD = -1
+LINES = SHEET_CARDS + START_SPACES + 2  # of a Draft: all cards, and fields whose number is known
 
 # --- options ---------------------------------------------------------------------------------
 
@@ -189,6 +190,25 @@ class Player(Record):
     ruled_out = int64[RANKS]  # shown to be no more in this hand
 
 
+class Draft(Record):
+    """A sheet on which ``resample`` works; blank between its calls."""
+
+    start_numbers = int64[START_SPACES]  # read out by its owner
+    known = int64[RANKS]  # cards that its owner has shown
+    need = int64[RANKS]  # cards that must still be found among its columns
+    line = int64[FIELDS]  # where a field's number counts: a card, or a line of its own
+    loose = int64[SHEET_CARDS]  # fields of a card whose number is not known
+    fixed = int64[SHEET_CARDS]  # cards whose target stays with them
+    residual = int64[LINES]
+    wanted = int64[LINES]  # whether the line has a target
+    target = int64[LINES]
+    pins = int64  # lines of single fields in use
+    turned = int64[FIELDS]  # whether a box changed the number
+    numbers = int64[2, DICE]  # of two trios that exchange their rolls
+    turns = int64[2, DICE]
+    moves = int64  # still to be tried
+
+
 class State(TableState):
     options = options_record(NirvanaOptions)
     mask = int8[actions.size]
@@ -211,6 +231,7 @@ class State(TableState):
     pending_rank = int64
     placed = int64  # players who have gone out
     players = Player[SEAT]
+    draft = Draft
 
 
 class Scores(Record):
@@ -223,51 +244,51 @@ class Scores(Record):
 
 # --- what a seat sees -------------------------------------------------------------------------
 
-DIE_UNIT = 6.0  # observations are divided by these, to lie in about [0, 1]
-NUMBER_UNIT = 9.0
-BOX_UNIT = 6.0
-SUM_UNIT = 33.0
-LENGTH_UNIT = 5.0
-COPIES_UNIT = 4.0
-HAND_UNIT = 14.0
-PLACE_UNIT = 6.0
+DIE_SCALE = 1 / 6  # observations are multiplied by these, to lie in about [0, 1]
+NUMBER_SCALE = 1 / 9
+BOX_SCALE = 1 / 6
+SUM_SCALE = 1 / 33
+LENGTH_SCALE = 1 / 5
+COPIES_SCALE = 1 / 4
+HAND_SCALE = 1 / 14
+PLACE_SCALE = 1 / 6
 
 
 class Observation(Record):
-    """What one seat sees; seats are counted clockwise from it, numbers divided by their unit."""
+    """What one seat sees; seats are counted clockwise from it, numbers times their scale."""
 
     phase = float32[PHASE]  # WAIT whenever the viewer is not deciding
     current = float32[SEAT]  # who decides, after the dice phase
     roller = float32[SEAT]
     round = float32[ROUNDS]
-    roll = float32[DICE]  # / DIE_UNIT
-    slots = float32[DICE]  # / NUMBER_UNIT, while the viewer decides
-    boxes = float32  # own, / BOX_UNIT
-    sheet = float32[FIELDS]  # own, / NUMBER_UNIT
+    roll = float32[DICE]  # * DIE_SCALE
+    slots = float32[DICE]  # * NUMBER_SCALE, while the viewer decides
+    boxes = float32  # own, * BOX_SCALE
+    sheet = float32[FIELDS]  # own, * NUMBER_SCALE
     filled = float32[FIELDS]
     chosen_trio = float32[TRIOS]
-    card_sum = float32[SHEET_CARDS]  # own, / SUM_UNIT
-    card_filled = float32[SHEET_CARDS]  # / LENGTH_UNIT
-    history = float32[ROUNDS, DICE]  # / DIE_UNIT
-    hand = float32[RANKS]  # own, / COPIES_UNIT
+    card_sum = float32[SHEET_CARDS]  # own, * SUM_SCALE
+    card_filled = float32[SHEET_CARDS]  # * LENGTH_SCALE
+    history = float32[ROUNDS, DICE]  # * DIE_SCALE
+    hand = float32[RANKS]  # own, * COPIES_SCALE
     pending = float32[RANKS]
     table_kind = float32[len(TableKind)]
-    table_count = float32  # / COPIES_UNIT
+    table_count = float32  # * COPIES_SCALE
     table_value = float32[RANKS]
     last = float32[SEAT]
     leader = float32[SEAT]
     passed = float32[SEAT]
     locked = float32[SEAT]
-    hand_size = float32[SEAT]  # / HAND_UNIT
-    place = float32[SEAT]  # / PLACE_UNIT
-    played = float32[SEAT, RANKS]  # / COPIES_UNIT
-    start_read = float32[SEAT, START_SPACES]  # / NUMBER_UNIT
+    hand_size = float32[SEAT]  # * HAND_SCALE
+    place = float32[SEAT]  # * PLACE_SCALE
+    played = float32[SEAT, RANKS]  # * COPIES_SCALE
+    start_read = float32[SEAT, START_SPACES]  # * NUMBER_SCALE
     start_known = float32[SEAT, START_SPACES]
     direction = float32
     active = float32[INSIGHT_CARD]
     objective_met = float32[INSIGHT_SEAT, OBJECTIVES]
     letgo_used = float32[INSIGHT_SEAT]
-    open_hands = float32[OPEN_SEAT, RANKS]  # / COPIES_UNIT
+    open_hands = float32[OPEN_SEAT, RANKS]  # * COPIES_SCALE
     gift_given = float32[GIFT_RANK]  # own
     gift_got = float32[GIFT_RANK]
     pending_kind = float32[PENDING_KIND]  # own: set, run
