@@ -197,6 +197,7 @@ def enter_shown(state, seat, card):
     move(state, seat, card, 1)
     player = state.players[seat]
     player.shown[card] += 1
+    player.num_shown += 1
     player.entered[suit_of(card)] += 1
     column = class_column(state, card)
     if column != NONE:
@@ -248,6 +249,7 @@ def leave_shown(state, seat, card):
     player = state.players[seat]
     if player.shown[card]:
         player.shown[card] -= 1
+        player.num_shown -= 1
     elif state.secrets or state.num_pooled:
         for observer in range(state.num_players):
             if observer != seat and not unlearn(state, observer, seat, card):
@@ -259,12 +261,13 @@ def forget_hand(state, seat, witness):
     """All but a witness (or NONE) lose sight of a hand."""
     player = state.players[seat]
     player.armed = 0
-    for card in range(HAND_CARDS):
-        if player.shown[card]:
+    if player.num_shown:
+        for card in range(HAND_CARDS):
             if witness != NONE:
                 state.known[witness, seat, card] += player.shown[card]
                 state.secrets += player.shown[card]
             player.shown[card] = 0
+        player.num_shown = 0
     if state.secrets:
         for observer in range(state.num_players):
             if observer != witness:
@@ -347,11 +350,13 @@ def swap_hands(state, one, two):
         exchange(player.entered, other.entered, column)
     for colour in range(MAX_COLOURS):
         exchange(player.void, other.void, colour)
-    size, armed = player.size, player.armed
+    size, armed, num_shown = player.size, player.armed, player.num_shown
     player.size = other.size
     player.armed = other.armed
+    player.num_shown = other.num_shown
     other.size = size
     other.armed = armed
+    other.num_shown = num_shown
 
 
 @rule

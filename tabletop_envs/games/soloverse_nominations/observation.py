@@ -1,10 +1,341 @@
+"""What one seat sees: all that is public, its own cards, and what it remembers of others'."""
+
+from __future__ import annotations
+
+from ...core.batch import SPECTATOR, seats_from
 from ...core.native import rule
+from ...core.spaces import InUse
+from .balance import surplus
+from .cards import (
+    CARDS,
+    CHAOS_CARDS,
+    CHAOS_SUIT,
+    COLOURED,
+    CORE,
+    FACES,
+    FIRST_TABLE_CARD,
+    FIRST_TRAP,
+    HAND_CARDS,
+    MODULE,
+    NONE,
+    SPENT_CARDS,
+    TABLE_CARDS,
+    TRAPS,
+    TYPES,
+    Card,
+    Module,
+)
+from .hands import has_bit, living
+from .state import (
+    COUNT_SCALE,
+    DECK_SCALE,
+    HAND_SCALE,
+    NEWEST,
+    NEWEST_TOKENS,
+    NOT_YET,
+    SCORE_SCALE,
+    TOKEN_KINDS,
+    ChaosUse,
+    Closed,
+    CrisisRule,
+    Decision,
+    JackUse,
+    NominationsOptions,
+    Phase,
+    SeenPhase,
+    Work,
+)
+from .tricks import JACK_EXTRAS
+
+JACK_USES = float(max(JackUse))
+CLOSED_ALL = float(Closed.ALL)
 
 
 @rule
 def observe(state, seat, seen):
-    pass
+    """Write what a seat, or a spectator, sees."""
+    see_course(state, seat, seen)
+    for other in range(state.num_players):
+        see_seat(state, state.players[other], seats_from(state, seat, other), seen)
+        see_known_hand(state, seat, other, seen)
+    see_piles(state, seen)
+    if state.phase == Phase.TRICKS:
+        see_tricks(state, seat, seen)
+    if state.num_tokens:
+        see_tokens(state, seat, seen)
+    if state.depth:
+        see_work(state, seat, seen)
+    if seat != SPECTATOR:
+        see_own(state, seat, state.players[seat], seen)
+    if state.expanded:
+        see_modules(state, seat, seen)
 
 
-def axes_in_use(options, num_players):
-    return {}
+@rule
+def seen_phase(state):
+    if state.over:
+        return SeenPhase.OVER
+    if state.phase == Phase.TRICKS:
+        return SeenPhase.TRICKS
+    if state.phase == Phase.BID:
+        return SeenPhase.BID
+    if state.phase == Phase.BALANCE:
+        return SeenPhase.BALANCE
+    return SeenPhase.RESOLVING if state.depth else SeenPhase.CHAOS
+
+
+@rule
+def see_course(state, seat, seen):
+    """Where the game stands, and whose turn it is."""
+    seen.phase[seen_phase(state)] = 1
+    if state.decision != Decision.NONE:
+        if seat == state.actor:
+            seen.decision[state.decision - 1] = 1
+        if seat == state.actor or state.decision != Decision.COUNTER:
+            seen.actor[seats_from(state, seat, state.actor)] = 1
+    seen.round_index = state.round / state.num_rounds
+    seen.round_size = state.hand_limit / HAND_SCALE
+    seen.max_hand = state.max_hand / HAND_SCALE
+    seen.dealer[seats_from(state, seat, state.dealer)] = 1
+    seen.clockwise = state.direction == 1
+    seen.super_colour[state.super_colour - NOT_YET] = 1
+    seen.last_normal[TYPES if state.last_normal == NONE else state.last_normal - COLOURED] = 1
+
+
+@rule
+def see_seat(state, player, place, seen):
+    """What everybody knows of a seat."""
+    seen.hand_sizes[place] = player.size / HAND_SCALE
+    seen.bids[place] = (player.bid + 1) / HAND_SCALE
+    seen.tricks[place] = player.tricks / HAND_SCALE
+    seen.totals[place] = player.score / SCORE_SCALE
+    seen.face_down[place] = player.face_down_size / COUNT_SCALE
+    seen.closed[0, place] = player.closed / CLOSED_ALL
+    for colour in range(state.colours):
+        seen.void[place, colour] = player.void[colour]
+        seen.entered[place, colour] = player.entered[colour] / HAND_SCALE
+    seen.entered[place, CHAOS_SUIT] = player.entered[CHAOS_SUIT] / HAND_SCALE
+
+
+@rule
+def see_known_hand(state, viewer, seat, seen):
+    """Cards that a viewer knows to be in another hand: shown to all, or seen by it alone."""
+    place = seats_from(state, viewer, seat)
+    player = state.players[seat]
+    if seat != viewer and player.num_shown:
+        for card in range(HAND_CARDS):
+            if player.shown[card]:
+                seen.known[place, card] = player.shown[card]
+    if state.secrets and viewer != SPECTATOR:
+        for card in range(HAND_CARDS):
+            if state.known[viewer, seat, card]:
+                seen.known[place, card] += state.known[viewer, seat, card]
+
+
+@rule
+def see_piles(state, seen):
+    """The discards, the spent pile, and what shows on the deck."""
+    for card in state.face_up[: state.face_up_size]:
+        seen.face_up[card] += 1
+    for slot in range(len(SPENT_CARDS)):
+        seen.spent[slot] = state.spent[slot]
+    seen.deck_size = state.deck_size / DECK_SCALE
+    top = TRAPS
+    if state.deck_size and state.deck[state.deck_size - 1] >= FIRST_TRAP:
+        top = state.deck[state.deck_size - 1] - FIRST_TRAP
+    seen.deck_top[top] = 1
+
+
+@rule
+def see_tricks(state, seat, seen):
+    """The present trick, and the cards of earlier ones."""
+    seen.led[state.led - NONE] = 1
+    for turn in range(state.trick_size):
+        play = state.trick[turn]
+        place = seats_from(state, seat, play.seat)
+        seen.trick_cards[place, play.card] = 1
+        seen.trick_order[place] = (turn + 1) / state.num_players
+        if play.colour != NONE:
+            seen.trick_colour[place, play.colour] = 1
+    for other in range(state.num_players):
+        seen.waiting[seats_from(state, seat, other)] = has_bit(state.waiting, other)
+    for i in range(state.num_played):
+        seen.played[seats_from(state, seat, state.played_by[i]), state.played_card[i]] += 1
+
+
+@rule
+def see_tokens(state, seat, seen):
+    """What lies in front of seats; the newest four of each, the newest first."""
+    for token in range(state.num_tokens - 1, -1, -1):
+        place = seats_from(state, seat, state.tokens[token, 0])
+        kind = state.tokens[token, 1]
+        rank = 0
+        for earlier in range(TOKEN_KINDS):
+            rank += int(seen.tokens[place, earlier])
+        seen.tokens[place, kind] += 1
+        if rank < NEWEST_TOKENS:
+            owner = seats_from(state, seat, state.tokens[token, 2])
+            seen.newest_tokens[place, rank, kind] = 1
+            seen.newest_tokens[place, rank, TOKEN_KINDS + owner] = 1
+
+
+@rule
+def see_work(state, seat, seen):
+    """The card in resolution, and what has still to be done for it."""
+    first = state.frames[0]
+    seen.resolving_user[seats_from(state, seat, first.seat)] = 1
+    if first.work == Work.USE:
+        seen.resolving_type[first.acts - COLOURED] = 1
+        if first.acts == Card.DCOL and first.colour != NONE:
+            seen.resolving_colour[first.colour] = 1
+        for other in range(state.num_players):
+            if has_bit(first.shields, other):
+                seen.resolving_target[seats_from(state, seat, other)] = 1
+    elif first.card >= FIRST_TABLE_CARD:
+        seen.resolving_table_card[first.card - FIRST_TABLE_CARD] = 1
+        if first.acts >= FIRST_TABLE_CARD:
+            seen.resolving_table_card[first.acts - FIRST_TABLE_CARD] = 1
+    if first.target != NONE:
+        seen.resolving_target[seats_from(state, seat, first.target)] = 1
+    for frame in state.frames[: state.depth]:
+        if frame.work == Work.DRAW:
+            seen.owed += frame.left / COUNT_SCALE
+        elif frame.work == Work.TRAP:
+            seen.resolving_trap[frame.card - FIRST_TRAP] = 1
+        elif frame.work == Work.DISCARD or frame.work == Work.TRADE:
+            seen.to_discard += frame.left / COUNT_SCALE
+
+
+@rule
+def see_own(state, seat, player, seen):
+    """A seat's own cards, and its memory of pools."""
+    for colour in range(state.colours):
+        if player.holds[colour]:
+            for card in range(colour * FACES, colour * FACES + FACES):
+                seen.hand[card] = player.hand[card]
+    if player.holds[CHAOS_SUIT]:
+        for card in range(COLOURED, HAND_CARDS):
+            seen.hand[card] = player.hand[card]
+    if player.face_down_size:
+        for i in range(CHAOS_CARDS):
+            seen.own_face_down[i] = player.face_down[i]
+    if state.num_pooled:
+        for card in range(HAND_CARDS):
+            seen.pooled[card] = player.pooled[card]
+    if state.phase == Phase.BALANCE and not state.over:
+        seen.to_discard = surplus(state, seat) / COUNT_SCALE
+
+
+# --- modules ---------------------------------------------------------------------------------
+
+
+@rule
+def see_modules(state, seat, seen):
+    """What only the modules bring to the table; all of it is public."""
+    for slot in range(TABLE_CARDS):
+        if state.owner[slot] != NONE:
+            seen.table[slot, seats_from(state, seat, state.owner[slot])] = 1
+        seen.table_used[slot] = state.used[slot] > 0
+    seen.table_used[Card.JK - FIRST_TABLE_CARD] = state.used[Card.JK - FIRST_TABLE_CARD] / JACK_USES
+    seen.lead_swapped[0] = state.lead_swaps
+    seen.extras[0] = state.extras / JACK_EXTRAS
+    seen.recycle[0] = state.recycle
+    if state.chaos_start != NONE:
+        seen.chaos_start[0, seats_from(state, seat, state.chaos_start)] = 1
+    for i in range(2):
+        if state.last_pair[i] != NONE:
+            seen.last_pair[0, seats_from(state, seat, state.last_pair[i])] = 1
+    for other in range(state.num_players):
+        see_module_seat(state, other, seats_from(state, seat, other), seen)
+    for i in range(CHAOS_CARDS):
+        seen.removed[0, i] = state.removed[i]
+    for i in range(state.aside_size):
+        seen.aside[0, state.aside[i] - COLOURED] += 1
+    for i in range(min(int(NEWEST), state.face_up_size // 2)):
+        card = state.face_up[state.face_up_size - 1 - i]
+        seen.face_up_newest[i] = (card + 1) / CARDS
+
+
+@rule
+def see_module_seat(state, seat, place, seen):
+    player = state.players[seat]
+    seen.taxed[0, place] = has_bit(state.taxed, seat)
+    seen.crisis[0, place] = player.crisis / COUNT_SCALE
+    seen.living[0, place] = living(state, seat)
+    if player.guess != NONE:
+        seen.guesses[0, place, player.guess] = 1
+    for i in range(2):
+        seen.commits[0, place] += player.commits[i] != NONE
+
+
+# --- what of it exists -----------------------------------------------------------------------
+
+BASE_DECISIONS = list(range(Decision.CHAOS_PLAY, Decision.NAME_TYPE))
+DECISIONS_OF_MODULE = {
+    "core_extension": [
+        Decision.NAME_TYPE,
+        Decision.GUESS,
+        Decision.NAME_NUMBER,
+        Decision.COMMIT,
+        Decision.YES_NO,
+    ],
+    "singularity": [Decision.GIVE, Decision.YES_NO, Decision.POWER],
+    "oblivion": [
+        Decision.YES_NO,
+        Decision.POWER,
+        Decision.EXTRA,
+        Decision.TAXES,
+        Decision.DEATH,
+    ],
+}
+
+
+def in_game(card: int, options: NominationsOptions, colours: int) -> bool:
+    """Whether copies of a card can be in a game."""
+    if card < COLOURED:
+        return card < colours * FACES
+    if Card.TD0 <= card <= Card.TD12 and card - Card.TD0 >= colours:
+        return False
+    module = MODULE[card]
+    return module == CORE or Module(module).name.lower() in options.modules
+
+
+def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
+    """How much of each axis of the observation exists."""
+    colours = options.num_colours or num_players
+    modules = options.modules
+    cards = [card for card in range(CARDS) if in_game(card, options, colours)]
+    types = [card - COLOURED for card in cards if COLOURED <= card < FIRST_TABLE_CARD]
+    traps = [card - FIRST_TRAP for card in cards if card >= FIRST_TRAP]
+    decisions = {int(d) for module in modules for d in DECISIONS_OF_MODULE.get(module, [])}
+    has_table_cards = "oblivion" in modules or "singularity" in modules
+    may_pass = options.chaos_use == ChaosUse.MAY_PASS.name.lower()
+    goes_aside = any(card >= Card.ARMS and card != Card.CRISIS for card in cards)
+    return {
+        "seat": num_players,
+        "colour": colours,
+        "suit": [*range(colours), CHAOS_SUIT],
+        "super_colour": colours + 2,
+        "led": colours + 1,
+        "card": [card for card in cards if card < HAND_CARDS],
+        "pile_card": cards,
+        "type": types,
+        "type_or_none": [*types, TYPES],
+        "trap": traps,
+        "trap_or_none": [*traps, TRAPS],
+        "chaos_card": [card - COLOURED for card in cards if card >= COLOURED],
+        "decision": [d - 1 for d in [*BASE_DECISIONS, *sorted(decisions)]],
+        "spent_card": [slot for slot, card in enumerate(SPENT_CARDS) if card in cards],
+        "token_part": TOKEN_KINDS + num_players,
+        "table_card": [c - FIRST_TABLE_CARD for c in cards if FIRST_TABLE_CARD <= c < FIRST_TRAP],
+        "newest": int(NEWEST) if "core_extension" in modules else 0,
+        "passing": int(may_pass or has_table_cards),
+        "oblivion": int("oblivion" in modules),
+        "crisis": int("crisis" in modules),
+        "survival": int(
+            "crisis" in modules and options.crisis_rule == CrisisRule.SURVIVAL.name.lower()
+        ),
+        "extension": int("core_extension" in modules),
+        "doomsday": int("doomsday" in modules),
+        "aside": int(goes_aside),
+    }

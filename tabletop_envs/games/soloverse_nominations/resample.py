@@ -1,6 +1,448 @@
+"""Another world that a seat cannot tell from the true one.
+
+All cards that the seat cannot place are gathered in the deck, put in one order whatever it was,
+shuffled, and given out again so that every hand agrees with what was seen of it:
+
+- cards known to be in it stay;
+- of each colour, and of each class of chaos cards, it holds no more than have entered since it
+  was seen to hold none (``Player.entered``);
+- its owner can do what is being asked;
+- cards that the seat knew in a pool are in hands, if they fit there.
+
+What others remember of hands, beyond what was shown to all, is forgotten.
+"""
+
 from ...core.native import rule
+from ...core.rng import random_below
+from .cards import (
+    CARDS,
+    CHAOS_CARDS,
+    CHAOS_SUIT,
+    COLOURED,
+    FIRST_TRAP,
+    HAND_CARDS,
+    LEVEL,
+    NONE,
+    suit_of,
+)
+from .chaos import can_counter, is_open_group_window
+from .effects import CHAOS_COMMIT, random_card
+from .hands import (
+    class_column,
+    forget_secrets,
+    has_bit,
+    in_order,
+    move,
+    put_in_deck,
+    shuffle_deck,
+    top_of_deck,
+)
+from .powers import has_power
+from .state import (
+    ANY_CARD,
+    COUNTER_COLUMN,
+    HOLD_COLUMNS,
+    NORMAL_COLUMN,
+    Closed,
+    Decision,
+    Phase,
+    Work,
+)
+
+HIDDEN = -2  # a commit whose card is not known
+SHAKES = 64  # exchanges tried before a hand that cannot be filled takes what there is
+
+# what a hand needs, beside colours (0..12), chaos cards, Normal and Counter cards by column
+ANY_COLOURED = HOLD_COLUMNS
+ANY_PLAYABLE = HOLD_COLUMNS + 1
 
 
 @rule
 def resample(state, seat):
-    pass
+    """Replace all that a seat cannot know by a sample that agrees with all it knows."""
+    forget_memories(state, seat)
+    need = needed_by_actor(state)
+    deck_size = state.deck_size
+    trap = hide_deck(state)
+    for step in range(1, state.num_players):
+        hide_seat(state, seat, (seat + step) % state.num_players)
+    list_cards(state)
+    if state.decision == Decision.COUNTER and state.actor != seat:
+        draw_question(state, seat)
+    shuffle_deck(state)
+    meet_requirements(state, seat, need)
+    if state.num_pooled:
+        place_pooled(state, seat)
+    for step in range(1, state.num_players):
+        fill_hand(state, seat, (seat + step) % state.num_players)
+    for step in range(1, state.num_players):
+        fill_face_down(state, state.players[(seat + step) % state.num_players])
+    if trap != NONE:
+        put_in_deck(state, trap)
+    elif deck_size:
+        uncover_top(state, seat)
+    draw_gift(state, seat)
+    state.draft.spare = 0
+
+
+@rule
+def forget_memories(state, viewer):
+    """What others alone know of hands and pools."""
+    for seat in range(state.num_players):
+        if seat != viewer:
+            player = state.players[seat]
+            for card in range(HAND_CARDS):
+                state.num_pooled -= player.pooled[card]
+                player.pooled[card] = 0
+            if state.secrets:
+                for other in range(state.num_players):
+                    forget_secrets(state, seat, other)
+
+
+# --- gathering -------------------------------------------------------------------------------
+
+
+@rule
+def hide_deck(state):
+    """Count the deck's cards; answers the trap that shows on top and stays there, or NONE."""
+    trap = NONE
+    if state.deck_size and top_of_deck(state) >= FIRST_TRAP:
+        trap = top_of_deck(state)
+        state.deck_size -= 1
+    for card in state.deck[: state.deck_size]:
+        state.draft.tally[card] += 1
+    state.deck_size = 0
+    return trap
+
+
+@rule
+def hide_seat(state, viewer, seat):
+    """Take from a seat, and count, the cards that the viewer cannot place."""
+    draft, player = state.draft, state.players[seat]
+    for card in range(HAND_CARDS):
+        if player.hand[card]:
+            hidden = player.hand[card] - player.shown[card] - state.known[viewer, seat, card]
+            move(state, seat, card, -hidden)
+            draft.tally[card] += hidden
+            draft.wanted[seat] += hidden
+    if player.face_down_size:
+        for i in range(CHAOS_CARDS):
+            draft.tally[COLOURED + i] += player.face_down[i]
+            player.face_down[i] = 0
+        draft.spare -= player.face_down_size
+    for i in range(2):
+        if player.commits[i] != NONE:
+            draft.tally[player.commits[i]] += 1
+            player.commits[i] = HIDDEN
+
+
+@rule
+def list_cards(state):
+    """Put all unknown cards into the deck, in the cards' order."""
+    draft = state.draft
+    for card in range(CARDS):
+        for _ in range(draft.tally[card]):
+            put_in_deck(state, card)
+        if card >= COLOURED:
+            draft.spare += draft.tally[card]
+        draft.tally[card] = 0
+
+
+# --- giving out ------------------------------------------------------------------------------
+
+
+@rule
+def take_out(state, place):
+    """Take a card out of the shuffled deck, wherever it lies."""
+    card = state.deck[place]
+    state.deck_size -= 1
+    state.deck[place] = state.deck[state.deck_size]
+    if card >= COLOURED:
+        state.draft.spare -= 1
+    return card
+
+
+@rule
+def put_back(state, card):
+    put_in_deck(state, card)
+    if card >= COLOURED:
+        state.draft.spare += 1
+
+
+@rule
+def give_from_deck(state, seat, place):
+    """A hand gets one of the cards that it lacks."""
+    move(state, seat, take_out(state, place), 1)
+    state.draft.wanted[seat] -= 1
+
+
+@rule
+def fits(state, seat, card):
+    """Whether a hand may hold one more of a card, by what was seen of it."""
+    if card >= HAND_CARDS:
+        return False
+    player, suit = state.players[seat], suit_of(card)
+    if player.holds[suit] >= player.entered[suit]:
+        return False
+    if card < COLOURED:
+        return True
+    column = class_column(state, card)
+    return column == NONE or player.holds[column] < player.entered[column]
+
+
+@rule
+def fits_from_deck(state, seat, place):
+    card = state.deck[place]
+    return fits(state, seat, card) and (card < COLOURED or state.draft.spare > 0)
+
+
+@rule
+def fill_hand(state, viewer, seat):
+    """Give a hand what it lacks."""
+    draft = state.draft
+    for place in range(state.deck_size - 1, -1, -1):
+        if draft.wanted[seat] and fits_from_deck(state, seat, place):
+            give_from_deck(state, seat, place)
+    shakes = 0
+    while draft.wanted[seat] and shakes < SHAKES:
+        if not take_from_others(state, viewer, seat):
+            shake(state, viewer, seat)
+        shakes += 1
+    for place in range(state.deck_size - 1, -1, -1):
+        if draft.wanted[seat] and state.deck[place] < HAND_CARDS:
+            give_from_deck(state, seat, place)
+
+
+@rule
+def movable(state, viewer, seat, card):
+    """Whether a hand's card was given here, and is not one that the viewer knows to be there."""
+    player = state.players[seat]
+    known = player.shown[card] + state.known[viewer, seat, card]
+    return player.hand[card] > known and seat != state.actor and not player.armed
+
+
+@rule
+def take_from_others(state, viewer, seat):
+    """A hand takes a card from another that can have one of the deck instead; did it work?"""
+    for other in range(state.num_players):
+        if other != viewer and other != seat:
+            for card in range(HAND_CARDS):
+                if movable(state, viewer, other, card) and fits(state, seat, card):
+                    move(state, other, card, -1)
+                    for place in range(state.deck_size):
+                        if fits_from_deck(state, other, place):
+                            move(state, other, take_out(state, place), 1)
+                            move(state, seat, card, 1)
+                            state.draft.wanted[seat] -= 1
+                            return True
+                    move(state, other, card, 1)
+    return False
+
+
+@rule
+def shake(state, viewer, seat):
+    """Exchange a random card of a random other hand for one of the deck."""
+    other = random_below(state, state.num_players)
+    size = state.players[other].size
+    if other == viewer or other == seat or size == 0 or state.deck_size == 0:
+        return
+    card = random_card(state, other, random_below(state, size))
+    place = random_below(state, state.deck_size)
+    if movable(state, viewer, other, card):
+        move(state, other, card, -1)
+        if fits_from_deck(state, other, place):
+            move(state, other, take_out(state, place), 1)
+            put_back(state, card)
+        else:
+            move(state, other, card, 1)
+
+
+@rule
+def fill_face_down(state, player):
+    """Face-down discards are chaos cards of any class."""
+    left = player.face_down_size
+    for place in range(state.deck_size - 1, -1, -1):
+        if left and state.deck[place] >= COLOURED:
+            player.face_down[take_out(state, place) - COLOURED] += 1
+            left -= 1
+
+
+@rule
+def place_pooled(state, viewer):
+    """Cards that the viewer knew in a pool go to hands that can take them."""
+    memory = state.players[viewer].pooled
+    for place in range(state.deck_size - 1, -1, -1):
+        card = state.deck[place]
+        if card < HAND_CARDS and state.draft.tally[card] < memory[card]:
+            first = random_below(state, state.num_players)
+            for step in range(state.num_players):
+                seat = (first + step) % state.num_players
+                if state.draft.wanted[seat] and fits_from_deck(state, seat, place):
+                    state.draft.tally[card] += 1
+                    give_from_deck(state, seat, place)
+                    break
+    for card in range(HAND_CARDS):
+        state.draft.tally[card] = 0
+
+
+@rule
+def uncover_top(state, viewer):
+    """No trap shows on top of the deck: a card that is none takes its place."""
+    top = state.deck_size - 1
+    for place in range(top, -1, -1):
+        if state.deck[place] < FIRST_TRAP:
+            card = state.deck[place]
+            state.deck[place] = state.deck[top]
+            state.deck[top] = card
+            return
+    for seat in range(state.num_players):
+        player = state.players[seat]
+        for i in range(FIRST_TRAP - COLOURED):
+            if seat != viewer and player.face_down[i]:
+                player.face_down[i] -= 1
+                player.face_down[state.deck[top] - COLOURED] += 1
+                state.deck[top] = COLOURED + i
+                return
+
+
+# --- what is being asked ---------------------------------------------------------------------
+
+
+@rule
+def draw_question(state, viewer):
+    """Who is asked to counter a group card is hidden: anybody it can be, as likely as others."""
+    frame = state.frames[state.depth - 1]
+    if not is_open_group_window(state, frame):
+        return
+    now = frame.at
+    found, chosen = 0, now
+    viewer_knows = can_counter(state, viewer, 0)
+    first = 1
+    for place in range(1, state.num_players):
+        frame.at = place
+        seat = in_order(state, frame)
+        if has_bit(frame.shields, seat) or (seat == viewer and viewer_knows and place < now):
+            first = place + 1
+    for place in range(first, state.num_players):
+        frame.at = place
+        seat = in_order(state, frame)
+        if seat == viewer:
+            if viewer_knows:
+                break
+        elif may_counter(state, seat):
+            found += 1
+            if random_below(state, found) == 0:
+                chosen = place
+    frame.at = chosen
+    state.actor = in_order(state, frame)
+
+
+@rule
+def may_counter(state, seat):
+    """Whether a seat can have a counter in some world."""
+    if can_counter(state, seat, 0):
+        return True
+    if not state.draft.wanted[seat]:
+        return False
+    for place in range(state.deck_size):
+        if LEVEL[state.deck[place]] and fits_from_deck(state, seat, place):
+            return True
+    return False
+
+
+@rule
+def needed_by_actor(state):
+    """What the seat to act must hold to do what it is asked, or NONE."""
+    decision = state.decision
+    frame = state.frames[max(state.depth - 1, 0)]
+    if decision == Decision.COUNTER:
+        return COUNTER_COLUMN
+    if decision == Decision.DISCARD_ONE and frame.colour != ANY_CARD:
+        return frame.colour
+    if decision == Decision.COMMIT:
+        return CHAOS_SUIT if frame.colour == CHAOS_COMMIT else ANY_COLOURED
+    if decision == Decision.TAXES:
+        return ANY_COLOURED
+    if decision == Decision.CHAOS_PLAY:
+        player = state.players[state.actor]
+        if player.closed != Closed.OPEN or not has_power(state, state.actor):
+            return NORMAL_COLUMN
+    return NONE
+
+
+@rule
+def meet_requirements(state, viewer, need):
+    """Give others first what they must hold to do what they are asked, or were seen to do."""
+    if state.actor != viewer and need == COUNTER_COLUMN:
+        level = state.frames[state.depth - 1].level
+        if not can_counter(state, state.actor, level):
+            require_counter(state, state.actor, level)
+    elif state.actor != viewer and need != NONE:
+        require(state, state.actor, need)
+    for step in range(1, state.num_players):
+        seat = (viewer + step) % state.num_players
+        if state.players[seat].armed:
+            require(state, seat, NORMAL_COLUMN)
+        if state.phase == Phase.TRICKS and has_bit(state.waiting, seat):
+            require(state, seat, ANY_PLAYABLE)
+        fill_commits(state, state.players[seat])
+
+
+@rule
+def meets(state, card, need):
+    """Whether a card is of a needed kind."""
+    if need == ANY_COLOURED:
+        return card < COLOURED
+    if need == ANY_PLAYABLE:
+        return card < COLOURED or (card < HAND_CARDS and class_column(state, card) == NONE)
+    if need > CHAOS_SUIT:
+        return COLOURED <= card < HAND_CARDS and class_column(state, card) == need
+    return suit_of(card) == need
+
+
+@rule
+def require(state, seat, need):
+    """Make a hand hold a card of a kind."""
+    player = state.players[seat]
+    for card in range(HAND_CARDS):
+        if player.hand[card] and meets(state, card, need):
+            return
+    for place in range(state.deck_size):
+        if (
+            state.draft.wanted[seat]
+            and meets(state, state.deck[place], need)
+            and fits_from_deck(state, seat, place)
+        ):
+            give_from_deck(state, seat, place)
+            return
+
+
+@rule
+def require_counter(state, seat, level):
+    """Make a hand hold a counter of a level."""
+    for place in range(state.deck_size):
+        if LEVEL[state.deck[place]] >= max(level, 1) and fits_from_deck(state, seat, place):
+            give_from_deck(state, seat, place)
+            return
+
+
+@rule
+def fill_commits(state, player):
+    """Draw hidden commits anew: a coloured card, a chaos card."""
+    for i in range(2):
+        for place in range(state.deck_size):
+            card = state.deck[place]
+            if player.commits[i] == HIDDEN and card < HAND_CARDS and (card < COLOURED) == (i == 0):
+                player.commits[i] = take_out(state, place)
+                break
+
+
+@rule
+def draw_gift(state, viewer):
+    """A card that a third seat has put up for a trade is one of its hand."""
+    if state.depth == 0:
+        return
+    frame = state.frames[state.depth - 1]
+    if frame.work == Work.TRADE and frame.seat != viewer and frame.gifts[0] != NONE:
+        size = state.players[frame.seat].size
+        frame.gifts[0] = random_card(state, frame.seat, random_below(state, size))

@@ -30,6 +30,8 @@ def begin_game(state):
     state.colours = options.num_colours if options.num_colours else state.num_players
     if options.teams:
         state.sides = options.teams
+    for module in options.modules:
+        state.expanded |= module
     count_rounds(state)
     for card in range(CARDS):
         state.supply[card] = copies_in_game(state, card)
@@ -138,6 +140,7 @@ def clear_seat(player):
     player.entered[:] = 0
     player.void[:] = 0
     player.shown[:] = 0
+    player.num_shown = 0
     player.pooled[:] = 0
     player.face_down[:] = 0
     player.face_down_size = 0

@@ -381,6 +381,7 @@ class Player(Record):
     entered = int64[HOLD_COLUMNS]  # public: at most so many of them are in the hand
     void = int8[MAX_COLOURS]  # public: did not follow the colour in this round
     shown = int8[HAND_CARDS]  # public: cards known to be in the hand
+    num_shown = int64
     pooled = int8[HAND_CARDS]  # private: cards that were in a pool, not seen since
     face_down = int8[CHAOS_CARDS]  # private: what the seat discarded face down
     face_down_size = int64
@@ -419,12 +420,21 @@ class TrickStage(IntEnum):
     LAST_CHANCE = 5  # the Queen's Knight may void the round
 
 
+class Draft(Record):
+    """Work space of ``resample``, blank at all other times."""
+
+    tally = int16[CARDS]  # unknown cards
+    wanted = int64[MAX_PLAYERS]  # cards that hands still lack
+    spare = int64  # chaos cards that face-down discards do not need
+
+
 class State(TableState):
     """A table."""
 
     options = options_record(NominationsOptions)
     mask = int8[actions.size]
 
+    expanded = int64  # modules are in use
     colours = int64  # in the deck
     max_hand = int64
     num_rounds = int64
@@ -485,6 +495,7 @@ class State(TableState):
     known = int8[MAX_PLAYERS, MAX_PLAYERS, HAND_CARDS]  # private: observer, seat, card
     secrets = int64  # cards in ``known``
     num_pooled = int64  # cards in ``pooled`` of all seats
+    draft = Draft
     players = Player[MAX_PLAYERS]
 
 
@@ -602,6 +613,8 @@ class Observation(Record):
     table_used = float32[TABLE_CARD]
     closed = float32[PASSING, SEAT]
     last_pair = float32[OBLIVION, SEAT]
+    lead_swapped = float32[OBLIVION]
+    extras = float32[OBLIVION]
     taxed = float32[OBLIVION, SEAT]
     crisis = float32[CRISIS, SEAT]
     recycle = float32[EXTENSION]
