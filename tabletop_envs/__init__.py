@@ -4,7 +4,7 @@ Importing the package makes ``pettingzoo.make("aec", "tabletop/streaming-v0")`` 
 ``gymnasium.make("tabletop/Streaming-v0")`` work, and likewise for every game.
 """
 
-from . import games as _  # imported now, the folder can't take the place of the function later
+from . import games as _  # noqa: F401  imported first: the function below takes its name
 from .core.batch import SPECTATOR
 from .core.game import IllegalAction
 from .core.options import InvalidOption
