@@ -14,6 +14,8 @@ from pathlib import Path
 from training.config import ConfigError, describe_settings, read_config
 from training.run import MODEL, Run, RunError, default_folder
 
+INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Train; answers the exit code."""
@@ -29,6 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (ConfigError, RunError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("stopped at once; what was saved before is kept", file=sys.stderr)
+        return INTERRUPTED
 
 
 def train(run: Run, resuming: bool) -> int:
@@ -41,17 +46,17 @@ def train(run: Run, resuming: bool) -> int:
     trainer = Trainer(run, setting, display)
     if resuming:
         trainer.resume()
-    resume = f"python scripts/train.py --resume {run.folder}"
-    try:
-        with display, StopRequest() as stop:
-            trainer.train(stop)
-    except KeyboardInterrupt:
-        print(f"stopped at once; go on from the last checkpoint with: {resume}", file=sys.stderr)
-        return 130
+    if trainer.finished:
+        print(f"{run.folder} is finished; more --steps would make it go on")
+        return 0
+    print(f"run folder: {run.folder}")
+    with display, StopRequest() as stop:
+        trainer.train(stop)
     if not trainer.finished:
+        resume = f"python {sys.argv[0]} --resume {run.folder}"
         print(f"stopped after {trainer.decisions:,} decisions; go on with: {resume}")
-        return 130
-    print(f"{trainer.decisions:,} decisions in {trainer.seconds:.0f} s; {run.path(MODEL)}")
+        return INTERRUPTED
+    print(f"{trainer.decisions:,} decisions in {trainer.seconds:.0f} s: {run.path(MODEL)}")
     return 0
 
 

@@ -58,18 +58,14 @@ class Run:
             taken = any(folder.iterdir())
         if taken:
             raise RunError(f"{folder} is not empty: choose another folder, or resume its run")
-        run = cls(folder, config)
-        run.write(CONFIG, write_toml(config).encode())
-        return run
+        return cls(folder, config)
 
     @classmethod
     def open(cls, folder: Path, **overrides: Any) -> Run:
         """A run that was begun before; some of its top-level settings may change."""
         if not (folder / CONFIG).is_file():
             raise RunError(f"there is no run in {folder}: it has no {CONFIG}")
-        run = cls(folder, read_config(folder / CONFIG, **overrides))
-        run.write(CONFIG, write_toml(run.config).encode())
-        return run
+        return cls(folder, read_config(folder / CONFIG, **overrides))
 
     def path(self, name: str) -> Path:
         return self.folder / name
@@ -98,6 +94,7 @@ class Run:
         path = self.path(SESSIONS)
         sessions = json.loads(path.read_text()) if path.exists() else []
         sessions.append(describe_session(decisions, self.config.seed))
+        self.write(CONFIG, write_toml(self.config).encode())
         self.write(SESSIONS, json.dumps(sessions, indent=2).encode())
         for name in (PROGRESS, EVALUATIONS):
             self._drop_rows_after(decisions, name)
@@ -131,9 +128,13 @@ class Run:
         path = self.path(name)
         if not path.exists():
             return
-        header, *rows = path.read_text().splitlines(keepends=True)
-        kept = [row for row in rows if int(row.split(",", 1)[0]) <= decisions]
-        self.write(name, "".join([header, *kept]).encode())
+        lines = path.read_text().splitlines(keepends=True)
+        kept = [  # a full disk may have left half a line at the end
+            line
+            for line in lines[1:]
+            if line.endswith("\n") and int(line.split(",", 1)[0]) <= decisions
+        ]
+        self.write(name, "".join(lines[:1] + kept).encode())
 
 
 @contextmanager

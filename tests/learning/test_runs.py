@@ -1,10 +1,12 @@
 """Runs: what they leave behind, how they stop, go on, and fail."""
 
 import csv
+import io
 import json
 import os
 import random
 import resource
+import runpy
 import signal
 import subprocess
 import sys
@@ -15,13 +17,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from rich.console import Console
 from sb3_contrib import MaskablePPO
 
 from tabletop_envs import agents
+from training.config import read_config
+from training.display import LiveDisplay
 from training.run import CHECKPOINT, EVALUATIONS, MODEL, PROGRESS, Run, RunError
+from training.speed import measure
 from training.trainer import StopRequest, Trainer
 
 REPOSITORY = Path(__file__).parents[2]
+CONFIGS = sorted((REPOSITORY / "configs").glob("*.toml"))
 TIMES = {"seconds", "decisions_per_second"}
 
 
@@ -291,6 +298,19 @@ def test_a_folder_that_holds_something(whole, tiny):
         Run.create(tiny, whole.folder)
 
 
+def test_the_command_says_what_is_wrong_in_one_line(whole, tmp_path, capsys):
+    command = runpy.run_path(str(REPOSITORY / "scripts" / "train.py"))["main"]
+    settings = tmp_path / "settings.toml"
+    settings.write_text(whole.path("config.toml").read_text())
+    for folder in (whole.folder, "/proc/run"):
+        assert command(["--config", str(settings), "--out", str(folder)]) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith("error: ")
+        assert str(folder) in line
+    assert command(["--resume", str(whole.folder)]) == 0
+    assert "is finished" in capsys.readouterr().out
+
+
 def test_folders_that_cannot_be_resumed(whole, tmp_path):
     with pytest.raises(RunError, match="no run in"):
         Run.open(tmp_path / "nowhere")
@@ -306,6 +326,34 @@ def test_folders_that_cannot_be_resumed(whole, tmp_path):
     checkpoint.unlink()
     with pytest.raises(RunError, match=r"no checkpoint\.pt"):
         carry_out(Run.open(whole.folder), resume=True)
+
+
+def test_half_a_row_at_the_end_of_a_log_is_dropped(whole):
+    told = rows(whole, PROGRESS)
+    with open(whole.path(PROGRESS), "a") as file:
+        file.write("44")
+    carry_out(Run.open(whole.folder, steps=448), resume=True)
+    assert rows(whole, PROGRESS)[:6] == told
+    assert int(rows(whole, PROGRESS)[6]["decisions"]) == 448
+
+
+# --- what is shown and how fast it is ---
+
+
+def test_the_display_shows_the_last_update_and_evaluation(tiny, tmp_path):
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=160, no_color=True)
+    with LiveDisplay("kuhn", console) as display:
+        carry_out(Run.create(tiny, tmp_path / "run"), display)
+    last = screen.getvalue().rsplit("kuhn", 1)[1]
+    for part in ("384 decisions", "decisions/s", "entropy", "bold", "greedy", "sampled"):
+        assert part in last
+
+
+def test_speed_is_measured(tiny):
+    figures = measure(tiny, pairs=1)
+    assert figures["of it the tables, µs a decision"] > 0
+    assert all(value > 0 for value in figures.values())
 
 
 # --- the command ---
@@ -387,3 +435,24 @@ def test_ctrl_c_saves_and_the_command_goes_on(kuhn_registered, tmp_path):
         torch.load(run.path(CHECKPOINT), weights_only=True)["policy"] for run in (one, other)
     ]
     assert all(torch.equal(weights[0][name], weights[1][name]) for name in weights[0])
+
+
+@pytest.mark.parametrize(
+    "path", sorted((REPOSITORY / "configs").glob("*.toml")), ids=lambda p: p.stem
+)
+def test_the_configurations_are_right(path):
+    assert read_config(path).game.name
+
+
+@pytest.mark.slow
+def test_streaming_stopped_and_resumed_is_the_same_as_never_stopped(tmp_path):
+    changes = ["rollout.tables=8", "rollout.length=16", "ppo.batch_size=64", "evaluation.every=0"]
+    config = read_config(REPOSITORY / "configs" / "streaming.toml", changes, steps=512)
+    whole, stopped = (Run.create(config, tmp_path / name) for name in ("whole", "stopped"))
+    carry_out(whole)
+    stop = StopRequest()
+    carry_out(stopped, Watcher(2, lambda: setattr(stop, "made", True)), stop)
+    scramble_generators()
+    carry_out(Run.open(stopped.folder), resume=True)
+    assert_same_weights(whole, stopped)
+    assert rows(whole, PROGRESS) == rows(stopped, PROGRESS)
