@@ -171,6 +171,9 @@ class TabletopEnv(AECEnv):
         print(text)
         return None
 
+    def close(self) -> None:
+        """Nothing to close."""
+
     def _go_on(self) -> None:
         """Select who acts next, or end the game."""
         table = self._table
@@ -248,9 +251,13 @@ class Table:
     def play(self, action: Any) -> None:
         """Carry out a legal action; else ``IllegalAction``."""
         kind = type(action)
-        if kind is not np.int64 and kind is not int:
+        if kind is not np.int64 and kind is not int:  # the usual ones, checked by the loop
             action = check_action(self.game_state.game, action)
-        if not self._play(self._states, action):
+        try:
+            legal = self._play(self._states, action)
+        except OverflowError:  # an integer of more than 64 bits
+            legal = False
+        if not legal:
             game = self.game_state.game
             number = check_action(game, action)
             raise IllegalAction(explain_refusal(game, self._states.view(np.ndarray)[0], number))
