@@ -114,21 +114,18 @@ def announce(setting: Setting, tournament: Tournament, workers: int) -> None:
 
 
 def play(tournament: Tournament, workers: int) -> Evaluation:
-    """Play with a progress bar that says how long it still takes."""
+    """Play, and say on stderr how far it is and how long it still takes."""
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeElapsedColumn as Elapsed
     from rich.progress import TimeRemainingColumn as Remaining
 
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Elapsed(),
-        TextColumn("left"),
-        Remaining(),
-    )
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), Elapsed(), TextColumn("left"), Remaining())
     began = time.perf_counter()
-    with Progress(*columns, transient=True) as progress:
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
         task = progress.add_task("games", total=tournament.games)
         evaluation = tournament.play(
             workers, lambda played, _: progress.update(task, completed=played)

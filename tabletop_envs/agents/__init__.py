@@ -19,7 +19,20 @@ from .scripted import PlanningAgent, ScriptedAgent
 from .search import SearchAgent
 from .trained import InvalidModel, TrainedAgent, newest_model
 
-__all__ = ["Agent", "AnyAgent", "InvalidModel", "StatesAgent", "UnknownAgent", "make", "names"]
+__all__ = [
+    "Agent",
+    "AnyAgent",
+    "InvalidModel",
+    "PlanningAgent",
+    "RandomAgent",
+    "ScriptedAgent",
+    "SearchAgent",
+    "StatesAgent",
+    "TrainedAgent",
+    "UnknownAgent",
+    "make",
+    "names",
+]
 
 SAMPLED = ":sampled"
 

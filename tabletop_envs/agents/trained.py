@@ -95,7 +95,7 @@ def check_fit(path: Path, told: ModelDescription, setting: Setting) -> None:
         raise InvalidModel(f"{path} knows {told.num_actions} actions, not {game.num_actions}")
     try:
         size = setting.select(told.fields, told.pad_observation).size
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise InvalidModel(f"{path} does not fit {game.id}: {error}") from None
     if told.observation_size != size:
         raise InvalidModel(

@@ -98,6 +98,7 @@ def tables(evaluation: Evaluation) -> Iterator[Table]:
 def pairings_table(evaluation: Evaluation) -> Table:
     """A row for each challenger, a column for each field."""
     from rich.table import Table
+    from rich.text import Text
 
     setting = evaluation.setting
     table = Table(
@@ -107,25 +108,26 @@ def pairings_table(evaluation: Evaluation) -> Table:
     )
     table.add_column("challenger")
     for name in evaluation.agents:
-        table.add_column(f"against {name}", justify="center")
+        table.add_column(Text(f"against {name}"), justify="center")
     cells = {(each.challenger, each.field): cell(each.result) for each in evaluation.pairings}
     for challenger in evaluation.agents:
         table.add_row(
-            challenger, *(cells.get((challenger, field), "") for field in evaluation.agents)
+            Text(challenger), *(cells.get((challenger, field), "") for field in evaluation.agents)
         )
     return table
 
 
 def cell(result: MatchResult) -> str:
     return (
-        f"{spread(result.mean_reward, result.interval, '+.3f')}\n"
-        f"{result.win_share:.0%} wins, {result.mean_score:.1f}"
+        f"{spread(result.mean_reward, result.interval, '+z.3f')}\n"
+        f"{result.win_share:.0%} wins, {result.mean_score:z.1f}"
     )
 
 
 def mixed_table(evaluation: Evaluation) -> Table:
     """A row for each agent, the best first."""
     from rich.table import Table
+    from rich.text import Text
 
     setting, rated = evaluation.setting, evaluation.ratings
     meeting = "mixed tables" if rated else "each alone"
@@ -140,13 +142,13 @@ def mixed_table(evaluation: Evaluation) -> Table:
     results = evaluation.mixed
     for i in sorted(range(len(results)), key=lambda i: -results[i].mean_reward):
         result = results[i]
-        row = [evaluation.agents[i]]
+        row: list[str | Text] = [Text(evaluation.agents[i])]
         if rated:
-            row.append(spread(rated.ratings[i], (rated.low[i], rated.high[i]), "+.0f"))
+            row.append(spread(rated.ratings[i], (rated.low[i], rated.high[i]), "+z.0f"))
         row += [
-            spread(result.mean_reward, result.interval, "+.3f"),
+            spread(result.mean_reward, result.interval, "+z.3f"),
             spread(result.win_share, result.win_share_interval, ".3f"),
-            spread(result.mean_score, result.score_interval, ".1f"),
+            spread(result.mean_score, result.score_interval, "z.1f"),
         ]
         table.add_row(*row)
     return table
