@@ -30,8 +30,8 @@ from .state import (
     COUNT_SCALE,
     DECK_SCALE,
     HAND_SCALE,
-    NEWEST,
     NEWEST_TOKENS,
+    NEWEST_TOLD,
     NOT_YET,
     SCORE_SCALE,
     TOKEN_KINDS,
@@ -251,7 +251,7 @@ def see_modules(state, seat, seen):
         seen.removed[0, i] = state.removed[i]
     for i in range(state.aside_size):
         seen.aside[0, state.aside[i] - COLOURED] += 1
-    for i in range(min(int(NEWEST), state.face_up_size // 2)):
+    for i in range(min(NEWEST_TOLD, state.face_up_size // 2)):
         card = state.face_up[state.face_up_size - 1 - i]
         seen.face_up_newest[i] = (card + 1) / CARDS
 
@@ -328,7 +328,7 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
         "spent_card": [slot for slot, card in enumerate(SPENT_CARDS) if card in cards],
         "token_part": TOKEN_KINDS + num_players,
         "table_card": [c - FIRST_TABLE_CARD for c in cards if FIRST_TABLE_CARD <= c < FIRST_TRAP],
-        "newest": int(NEWEST) if "core_extension" in modules else 0,
+        "newest": NEWEST_TOLD if "core_extension" in modules else 0,
         "passing": int(may_pass or has_table_cards),
         "oblivion": int("oblivion" in modules),
         "crisis": int("crisis" in modules),

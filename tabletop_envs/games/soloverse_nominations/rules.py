@@ -67,21 +67,7 @@ def setup(state):
 @rule
 def step(state, action):
     """Carry out a legal action, and go on to the next decision or the game's end."""
-    decision, seat = state.decision, state.actor
-    state.decision = Decision.NONE
-    if decision == Decision.PLAY_CARD:
-        if action >= TABLE_ACTION:
-            ask(state, Decision.TAXES, seat)
-        else:
-            play_card(state, seat, action - CARD_ACTION)
-    elif decision == Decision.BID:
-        bid(state, seat, action - BID_ACTION)
-    elif decision == Decision.BALANCE_DISCARD:
-        discard(state, seat, action - CARD_ACTION)
-    elif state.depth == 0:
-        answer_in_phase(state, decision, seat, action)
-    else:
-        answer_in_frame(state, state.frames[state.depth - 1], decision, seat, action)
+    answer(state, action)
     run(state)
 
 
@@ -89,20 +75,26 @@ def step(state, action):
 def run(state):
     """Go on until somebody has to decide, or the game is over."""
     while state.decision == Decision.NONE and not state.over:
-        if state.depth > 0:
-            continue_frame(state, state.frames[state.depth - 1])
-        elif state.phase == Phase.TRICKS:
-            continue_tricks(state)
-        elif state.phase == Phase.BID:
-            continue_bids(state)
-        elif state.phase == Phase.CHAOS:
-            continue_chaos(state)
-        elif state.phase == Phase.BALANCE:
-            continue_balance(state)
-        elif state.phase == Phase.SCORE:
-            end_round(state)
-        else:
-            begin_round(state)
+        go_on(state)
+
+
+@rule
+def go_on(state):
+    """Do the next thing that needs nobody's decision, or ask for one."""
+    if state.depth > 0:
+        continue_frame(state, state.frames[state.depth - 1])
+    elif state.phase == Phase.TRICKS:
+        continue_tricks(state)
+    elif state.phase == Phase.BID:
+        continue_bids(state)
+    elif state.phase == Phase.CHAOS:
+        continue_chaos(state)
+    elif state.phase == Phase.BALANCE:
+        continue_balance(state)
+    elif state.phase == Phase.SCORE:
+        end_round(state)
+    else:
+        begin_round(state)
 
 
 @rule
@@ -122,6 +114,26 @@ def continue_frame(state, frame):
         continue_trade(state, frame)
     else:
         continue_unique(state, frame)
+
+
+@rule
+def answer(state, action):
+    """Carry out a legal action."""
+    decision, seat = state.decision, state.actor
+    state.decision = Decision.NONE
+    if decision == Decision.PLAY_CARD:
+        if action >= TABLE_ACTION:
+            ask(state, Decision.TAXES, seat)
+        else:
+            play_card(state, seat, action - CARD_ACTION)
+    elif decision == Decision.BID:
+        bid(state, seat, action - BID_ACTION)
+    elif decision == Decision.BALANCE_DISCARD:
+        discard(state, seat, action - CARD_ACTION)
+    elif state.depth == 0:
+        answer_in_phase(state, decision, seat, action)
+    else:
+        answer_in_frame(state, state.frames[state.depth - 1], decision, seat, action)
 
 
 @rule
