@@ -68,8 +68,8 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--config", type=Path, help="TOML file with the settings")
-    parser.add_argument("--steps", type=int, help="decisions to train for")
-    parser.add_argument("--seconds", type=float, help="time to train for")
+    parser.add_argument("--steps", type=int, help="decisions to train for, in all")
+    parser.add_argument("--seconds", type=float, help="time to train for, in all")
     parser.add_argument("--seed", type=int, help="fixes the whole run")
     parser.add_argument("--out", type=Path, help="the run's folder, new or empty")
     parser.add_argument("--resume", type=Path, metavar="RUN", help="go on with a run's folder")

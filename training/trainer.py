@@ -53,7 +53,7 @@ def make_env(config: Config, setting: Setting) -> TablesVecEnv:
 def make_model(config: Config, env: TablesVecEnv) -> MaskablePPO:
     """MaskablePPO with seat-wise credit, set up to be quick with small networks on a CPU."""
     torch.set_num_threads(1)  # more of them are slower for such networks
-    torch.set_flush_denormal(True)  # gradients that fade to nothing would take long to
+    torch.set_flush_denormal(True)  # numbers that are about to vanish are slow
     ppo, network = config.ppo, config.network
     model = MaskablePPO(
         MaskedSoftmaxPolicy,
