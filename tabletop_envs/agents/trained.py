@@ -62,6 +62,8 @@ def read_description(path: Path) -> ModelDescription:
         raise InvalidModel(f"{path} does not say what it was trained for ({error!r})") from None
     if version != FORMAT:
         raise InvalidModel(f"{path} has format {version!r}, this version reads {FORMAT}")
+    if not isinstance(description.net_arch, list):
+        raise InvalidModel(f"{path} lists no layers, but {description.net_arch!r}")
     if description.activation not in ACTIVATIONS:
         raise InvalidModel(f"{path} has an unknown activation {description.activation!r}")
     return description
