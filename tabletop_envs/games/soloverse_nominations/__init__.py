@@ -2,6 +2,7 @@
 
 from ...core.batch import Rules
 from ...core.game import Game
+from .bots import BOTS
 from .legal import legal
 from .observation import axes_in_use, observe
 from .resample import resample
@@ -23,5 +24,5 @@ game = Game(
     rules=Rules(setup, legal, step, observe, resample, standing, score, score_parts),
     axes_in_use=axes_in_use,
     describe=describe,
-    bots={},
+    bots=BOTS,
 )

@@ -24,8 +24,6 @@ NONE = -1
 """No seat, no card, no colour."""
 
 FACE_NAMES = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "Reverse", "Skip", "Draw+2", "0")
-ZERO = FACE_NAMES.index("0")
-"""The strength of a 0, the top face."""
 
 
 class Card(IntEnum):

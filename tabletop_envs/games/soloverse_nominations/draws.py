@@ -8,7 +8,6 @@ from .cards import (
     FIRST_TABLE_CARD,
     FIRST_TRAP,
     NONE,
-    ZERO,
     Card,
     suit_of,
 )
@@ -199,7 +198,7 @@ def end_trap(state, frame):
 @rule
 def eliminate_number(state, frame, number):
     """Eliminator: every seat, the drawer last, discards its cards with a number."""
-    strength = ZERO if number == 0 else number - 1
+    strength = (number - 1) % FACES  # 0 is the highest face
     for steps in range(1, state.num_players + 1):
         seat = seat_after(state, frame.seat, steps)
         for colour in range(state.colours):

@@ -27,7 +27,6 @@ from .powers import (
 from .state import (
     ANY_CARD,
     BID_ACTION,
-    CARD_ACTION,
     COLOUR_ACTION,
     GUESS_CHAOS,
     NO,
@@ -126,7 +125,7 @@ def mark_colour(player, mask, colour):
     if player.holds[colour]:
         for card in range(colour * FACES, colour * FACES + FACES):
             if player.hand[card]:
-                mask[CARD_ACTION + card] = 1
+                mask[card] = 1
 
 
 @rule
@@ -141,7 +140,7 @@ def mark_class(state, seat, mask, wanted):
     player = state.players[seat]
     for card in range(COLOURED, HAND_CARDS):
         if player.hand[card] and class_of(state, card) == wanted:
-            mask[CARD_ACTION + card] = 1
+            mask[card] = 1
 
 
 @rule
@@ -156,7 +155,7 @@ def mark_suit(state, seat, mask, suit):
     if player.holds[CHAOS_SUIT]:
         for card in range(COLOURED, HAND_CARDS):
             if player.hand[card]:
-                mask[CARD_ACTION + card] = 1
+                mask[card] = 1
 
 
 @rule
@@ -184,7 +183,7 @@ def mark_gifts(state, seat, mask):
     mark_suit(state, seat, mask, ANY_CARD)
     gift = state.frames[state.depth - 1].gifts[0]
     if gift != NONE and state.players[seat].hand[gift] == 1:
-        mask[CARD_ACTION + gift] = 0
+        mask[gift] = 0
 
 
 # --- other decisions -------------------------------------------------------------------------
@@ -207,8 +206,8 @@ def mark_chaos_turn(state, seat, mask):
 def mark_counters(state, seat, mask):
     level = state.frames[state.depth - 1].level
     mask[NO] = 1
-    mask[CARD_ACTION + Card.NOU] = counter_ready(state, seat, Card.NOU, level)
-    mask[CARD_ACTION + Card.NOTME] = counter_ready(state, seat, Card.NOTME, level)
+    mask[Card.NOU] = counter_ready(state, seat, Card.NOU, level)
+    mask[Card.NOTME] = counter_ready(state, seat, Card.NOTME, level)
     mask[KING] = counter_ready(state, seat, Card.KK, level)
 
 
@@ -233,7 +232,7 @@ def mark_discards(state, mask):
     frame = state.frames[state.depth - 1]
     for card in state.face_up[: state.face_up_size]:
         if pickable(state, frame, card):
-            mask[CARD_ACTION + card] = 1
+            mask[card] = 1
     mask[RECYCLE] = can_revive(state, frame)
 
 

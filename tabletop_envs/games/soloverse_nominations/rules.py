@@ -30,7 +30,6 @@ from .scoring import end_round
 from .setup import begin_game, begin_round
 from .state import (
     BID_ACTION,
-    CARD_ACTION,
     COLOUR_ACTION,
     GUESS_CHAOS,
     NO,
@@ -125,11 +124,11 @@ def answer(state, action):
         if action >= TABLE_ACTION:
             ask(state, Decision.TAXES, seat)
         else:
-            play_card(state, seat, action - CARD_ACTION)
+            play_card(state, seat, action)
     elif decision == Decision.BID:
         bid(state, seat, action - BID_ACTION)
     elif decision == Decision.BALANCE_DISCARD:
-        discard(state, seat, action - CARD_ACTION)
+        discard(state, seat, action)
     elif state.depth == 0:
         answer_in_phase(state, decision, seat, action)
     else:
@@ -149,13 +148,13 @@ def answer_in_phase(state, decision, seat, action):
             end_turn(state, seat)
             begin_power(state, seat, FIRST_TABLE_CARD + action - TABLE_ACTION)
         else:
-            begin_use(state, seat, action - CARD_ACTION)
+            begin_use(state, seat, action)
     elif decision == Decision.NAME_COLOUR:
         name_trick_colour(state, action - COLOUR_ACTION)
     elif decision == Decision.YES_NO:
         state.used[JACK_SLOT] = JackUse.KEEP if action == YES else JackUse.KEEP_DECLINED
     elif decision == Decision.TAXES:
-        play_taxes(state, seat, action - CARD_ACTION)
+        play_taxes(state, seat, action)
     elif action != NO:
         accept_in_tricks(state, decision, seat, action)
 
@@ -164,9 +163,9 @@ def answer_in_phase(state, decision, seat, action):
 def accept_in_tricks(state, decision, seat, action):
     """A Royal Knight is used in the tricks."""
     if decision == Decision.EXTRA:
-        play_extra(state, seat, action - CARD_ACTION)
+        play_extra(state, seat, action)
     elif decision == Decision.DEATH:
-        bring_death(state, seat, action - CARD_ACTION)
+        bring_death(state, seat, action)
     else:
         state.lead_swaps = 1
         push(state, Work.SWAP, seat, Card.BK, 0)
@@ -182,7 +181,7 @@ def answer_in_frame(state, frame, decision, seat, action):
             counter(state, frame, seat, counter_card(action))
     elif decision == Decision.DISCARD_ONE:
         frame.left -= 1
-        discard(state, seat, action - CARD_ACTION)
+        discard(state, seat, action)
     elif decision == Decision.NAME_COLOUR:
         frame.colour = action - COLOUR_ACTION
     elif decision == Decision.CHOOSE_SEAT:
@@ -190,16 +189,16 @@ def answer_in_frame(state, frame, decision, seat, action):
     elif decision == Decision.PICK_DISCARD:
         pick_discard(state, seat, action)
     elif decision == Decision.NAME_TYPE:
-        manipulate(state, frame, action - CARD_ACTION)
+        manipulate(state, frame, action)
     elif decision == Decision.GUESS:
         suit = CHAOS_SUIT if action == GUESS_CHAOS else action - COLOUR_ACTION
         state.players[seat].guess = suit
     elif decision == Decision.NAME_NUMBER:
         eliminate_number(state, frame, action - NUMBER_ACTION)
     elif decision == Decision.COMMIT:
-        commit(state, frame, seat, action - CARD_ACTION)
+        commit(state, frame, seat, action)
     elif decision == Decision.GIVE:
-        give(frame, action - CARD_ACTION)
+        give(frame, action)
     elif decision == Decision.POWER:
         wanted = FIRST_TABLE_CARD + action - TABLE_ACTION if action != NO else NONE
         choose_trade(state, frame, wanted)
@@ -212,7 +211,7 @@ def answer_in_frame(state, frame, decision, seat, action):
 @rule
 def counter_card(action):
     """The counter of an action: a hand card, or the King's Knight."""
-    return Card.KK if action >= TABLE_ACTION else action - CARD_ACTION
+    return Card.KK if action >= TABLE_ACTION else action
 
 
 @rule
@@ -232,5 +231,5 @@ def pick_discard(state, seat, action):
     if action == RECYCLE:
         state.recycle = 1
     else:
-        take_from_discards(state, action - CARD_ACTION)
-        enter_shown(state, seat, action - CARD_ACTION)
+        take_from_discards(state, action)
+        enter_shown(state, seat, action)

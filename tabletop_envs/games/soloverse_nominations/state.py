@@ -259,8 +259,8 @@ class NominationsOptions(Options):
 # --- actions ---------------------------------------------------------------------------------
 
 actions = Actions()
-CARD_ACTION = actions.add("card", COLOURED, CARD_NAMES)
-TYPE_ACTION = actions.add("chaos", TYPES, CARD_NAMES[COLOURED:])
+actions.add("card", COLOURED, CARD_NAMES)  # a hand card's action has the card's number
+actions.add("chaos", TYPES, CARD_NAMES[COLOURED:])
 COLOUR_ACTION = actions.add("colour", MAX_COLOURS, COLOUR_NAMES)
 SEAT_ACTION = actions.add("seat", MAX_PLAYERS, lambda offset: f"+{offset}")
 BID_ACTION = actions.add("bid", HIGHEST_MAX_HAND + 1)
