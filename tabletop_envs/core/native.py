@@ -192,7 +192,7 @@ class PlainRecord:
 
     def __repr__(self) -> str:
         assert self.cells.dtype.names is not None
-        pairs = ", ".join(f"{name}={self.cells[name]!r}" for name in self.cells.dtype.names)
+        pairs = ", ".join(f"{name}={self.cells[name].tolist()}" for name in self.cells.dtype.names)
         return f"Record({pairs})"
 
     def __getattr__(self, name: str) -> Any:

@@ -115,7 +115,7 @@ def any_discarded(state, pair_of_game):
     pairs = state.num_players + 1
     log, round_ = state.record.table_log, pair_of_game // pairs
     for auction in range(round_ * pairs, (round_ + 1) * pairs):
-        if log.discarded[auction] and round(log.sold_pair[auction] * 6) - 1 == pair_of_game % pairs:
+        if log.discarded[auction] and log.sold_pair[auction] - 1 == pair_of_game % pairs:
             return True
     return False
 

@@ -1,12 +1,16 @@
 """What a seat of Streaming sees: everything but pending commits and the order of the deck."""
 
-from ...core.batch import seats_from
+import numpy as np
+
+from ...core.batch import seats_from, write_scaled
 from ...core.native import rule
 from .cards import (
+    GENRE_CARDS,
     HIGHEST_NUMBER,
     MULTISCREEN,
     MULTISCREENS,
     NUM_AUDIENCE,
+    NUM_CARDS,
     NUM_GENRES,
     face_of,
     genre_of,
@@ -25,6 +29,7 @@ from .state import (
     OWN_TOP,
     PAIR_SCALE,
     POINTS_SCALE,
+    PROMOTED_SCALE,
     ROUND_SCALE,
     SCORE_SCALE,
     SIZE_SCALE,
@@ -38,7 +43,11 @@ from .state import (
 NUMBER_SCALE = 1 / HIGHEST_NUMBER
 COPY_SCALE = 1 / MULTISCREENS
 PAIR_STATE_SCALE = 1 / PairState.DISCARDED
+FLAG = np.float32(1)
 LARGE = 1000  # above any value
+CARDS = np.arange(NUM_CARDS)
+GENRE_SHOWN = ((CARDS // GENRE_CARDS + 1) * GENRE_SCALE).astype(np.float32)
+FACE_SHOWN = (np.minimum(CARDS % GENRE_CARDS + 1, MULTISCREEN) * FACE_SCALE).astype(np.float32)
 
 
 @rule
@@ -48,8 +57,10 @@ def observe(state, seat, seen):
     for other in range(state.num_players):
         place = seats_from(state, seat, other)
         observe_channel(state, seat, other, place, seen)
-        seen.seat_logs[place] = state.seat_logs[other]
-    seen.table_log = state.table_log
+        observe_seat_log(state.seat_logs[other], place, seen)
+    write_scaled(seen.discarded, state.table_log.discarded, FLAG)
+    write_scaled(seen.sold_pair, state.table_log.sold_pair, np.float32(PAIR_SCALE))
+    observe_market(state, seen)
     observe_pairs(state, seen)
     observe_unseen(state, seen)
     if state.phase == Phase.PLACE_DOC or state.phase == Phase.ORDER:
@@ -106,6 +117,23 @@ def observe_set(content, place, genre, seen):
     seen.high_value[place, genre] = high * VALUE_SCALE
     seen.low_value[place, genre] = low * VALUE_SCALE
     seen.set_sum[place, genre] = total * SUM_SCALE
+
+
+@rule
+def observe_seat_log(log, place, seen):
+    write_scaled(seen.bids[place], log.bids, np.float32(COIN_SCALE))
+    write_scaled(seen.winner[place], log.winner, FLAG)
+    write_scaled(seen.promoted[place], log.promoted, np.float32(PROMOTED_SCALE))
+
+
+@rule
+def observe_market(state, seen):
+    """All pairs dealt stay known, sold or not."""
+    for pair in range(pairs_of(state) * (state.round + 1)):
+        for slot in range(2):
+            card = state.deck[2 * pair + slot]
+            seen.market[pair, slot, 0] = GENRE_SHOWN[card]
+            seen.market[pair, slot, 1] = FACE_SHOWN[card]
 
 
 @rule

@@ -22,15 +22,11 @@ from .cards import (
 )
 from .state import (
     BID,
-    COIN_SCALE,
     DONE,
-    FACE_SCALE,
-    GENRE_SCALE,
     MAX_PLAYERS,
     NOBODY,
     NUM_ROUNDS,
     ORDER,
-    PAIR_SCALE,
     PICK_PAIR,
     PLACE_DOC,
     PROMOTE_HIGH,
@@ -38,7 +34,6 @@ from .state import (
     RANDOM_SEAT,
     RANDOM_SOFA,
     ROUND_COINS,
-    SIZE_SCALE,
     START_COINS,
     USE_01,
     AllPay,
@@ -362,10 +357,6 @@ def deal_round(state):
     state.auction = 0
     for pair in range(pairs_of(state)):
         state.pairs[pair] = PairState.ON_TABLE
-        for slot in range(2):
-            shown, card = in_game(state, pair), card_of(state, pair, slot)
-            state.table_log.market[shown, slot, 0] = (genre_of(card) + 1) * GENRE_SCALE
-            state.table_log.market[shown, slot, 1] = face_of(card) * FACE_SCALE
     start_auction(state)
 
 
@@ -405,12 +396,12 @@ def reveal_bids(state):
         channel.shown_bid = channel.bid
         channel.bid = NOBODY
         highest = max(highest, channel.shown_bid)
-        state.seat_logs[seat].bids[index] = (channel.shown_bid + 1) * COIN_SCALE
+        state.seat_logs[seat].bids[index] = channel.shown_bid + 1
     if highest == 0:  # R5, R22
         pair = front_pair(state)
         state.pairs[pair] = PairState.DISCARDED
         state.table_log.discarded[index] = 1
-        state.table_log.sold_pair[index] = (pair + 1) * PAIR_SCALE
+        state.table_log.sold_pair[index] = pair + 1
         end_auction(state)
         return
     winner = auction_winner(state, highest)
@@ -461,7 +452,7 @@ def take_pair(state, pair):
                 state.channels[seat].coins -= state.channels[seat].shown_bid
     state.sold_pair = pair
     state.pairs[pair] = PairState.SOLD
-    state.table_log.sold_pair[in_game(state, state.auction)] = (pair + 1) * PAIR_SCALE
+    state.table_log.sold_pair[in_game(state, state.auction)] = pair + 1
     for slot in range(2):
         state.target[slot] = NOBODY
     ask_placement(state, 0)
@@ -677,14 +668,20 @@ def show_promotion(state, seat):
     else:
         channel.scores.promotion += channel.points
     channel.points = 0
-    shown = state.seat_logs[seat].promoted
     section = NUM_ROUNDS if final else state.round
     for genre in range(NUM_GENRES):
         top, high = channel.promotion.top[genre], channel.promotion.high[genre]
-        shown[section, genre, 0] = top * SIZE_SCALE
-        shown[section, genre, 1] = high
+        place = promoted_place(section, genre)
+        state.seat_logs[seat].promoted[place] = top
+        state.seat_logs[seat].promoted[place + 1] = high
         if not final and (top or high):
             channel.scored[genre] = 1
+
+
+@rule
+def promoted_place(section, genre):
+    """Where the log has the coins on a set's top; whether it was promoted high is next."""
+    return (section * NUM_GENRES + genre) * 2
 
 
 @rule

@@ -233,7 +233,7 @@ class Channel(Record):
     used_01 = int64
     shown_bid = int64  # in the last auction revealed
     sets = ContentSet[GENRE]
-    scored = int64[GENRE]  # sets that gained points in the last Promotion section
+    scored = int8[GENRE]  # sets that gained points in the last Promotion section
     scores = Scores
 
     # committed, hidden until the reveal
@@ -244,24 +244,23 @@ class Channel(Record):
     promotion = Promotion
 
 
-class SeatLog(Record):
-    """What one seat did in the past, as observations show it: no later rule needs it."""
+# The past is kept for observations alone. Auctions, and pairs, of the whole game are counted
+# through: ``round * (num_players + 1) + index``.
 
-    bids = float32[AUCTION]  # shown bid + 1, 0 not yet
-    winner = float32[AUCTION]  # whether the seat won the auction
-    promoted = float32[PROMOTION, GENRE, 2]  # coins laid from the top, and high
+
+class SeatLog(Record):
+    """What one seat did in the past; small numbers, so that observing touches little memory."""
+
+    bids = int8[AUCTION]  # shown bid + 1, 0 not yet
+    winner = int8[AUCTION]  # whether the seat won the auction
+    promoted = int8[PROMOTION * NUM_GENRES * 2]  # by section and genre: coins on the top, high
 
 
 class TableLog(Record):
-    """What happened at the table in the past, as observations show it.
+    """What became of each auction."""
 
-    Auctions of the whole game are counted through: ``round * (num_players + 1) + auction``,
-    and so are the pairs of ``market``.
-    """
-
-    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
-    discarded = float32[AUCTION]  # whether nobody wanted the pair
-    sold_pair = float32[AUCTION]  # pair sold or discarded + 1, 0 not yet
+    discarded = int8[AUCTION]  # whether nobody wanted the pair
+    sold_pair = int8[AUCTION]  # pair sold or discarded + 1, 0 not yet
 
 
 class State(TableState):
@@ -272,7 +271,7 @@ class State(TableState):
     auction = int64  # auctions of this round already resolved
     acted = int64  # seats that finished the present sealed or open decision
     holder = int64  # of the remote control
-    audience = int64[NUM_AUDIENCE + 1]  # a flag for each id; place 0 unused
+    audience = int8[NUM_AUDIENCE + 1]  # a flag for each id; place 0 unused
     award_06 = int64  # owner or NOBODY
     award_12 = int64
     deck_size = int64
@@ -299,6 +298,7 @@ POINTS_SCALE = 1 / 40
 GENRE_SCALE = 1 / NUM_GENRES
 ROUND_SCALE = 1 / NUM_ROUNDS
 PAIR_SCALE = 1 / MAX_PAIRS
+PROMOTED_SCALE = 1 / 2
 
 # places in ``own_pending``: what the viewer has committed and nobody else sees
 OWN_BID, OWN_01, OWN_SPENDABLE, OWN_POINTS, OWN_TOP = 0, 1, 2, 3, 4
@@ -306,7 +306,10 @@ OWN_HIGH = OWN_TOP + NUM_GENRES
 
 
 class Observation(Record):
-    """What one seat sees; seats are counted clockwise from it, numbers times their scale."""
+    """What one seat sees; seats are counted clockwise from it, numbers times their scale.
+
+    Auctions, and the pairs of ``market``, are counted through the game, see ``SeatLog``.
+    """
 
     phase = float32[len(Phase)]
     actor = float32[SEAT]
@@ -325,11 +328,15 @@ class Observation(Record):
     high_value = float32[SEAT, GENRE]
     low_value = float32[SEAT, GENRE]
     set_sum = float32[SEAT, GENRE]
-    table_log = TableLog
+    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
     market_state = float32[PAIR]  # PairState / 3
     for_sale = float32[PAIR, SLOT, NUM_GENRES + 2]  # on the table: genre, number / 10, multiscreen
     unseen = float32[GENRE, FACE]  # cards not yet dealt / 2
-    seat_logs = SeatLog[SEAT]
+    bids = float32[SEAT, AUCTION]  # shown bid + 1, 0 not yet
+    winner = float32[SEAT, AUCTION]
+    discarded = float32[AUCTION]  # nobody wanted the pair
+    sold_pair = float32[AUCTION]  # pair sold or discarded + 1, 0 not yet
+    promoted = float32[SEAT, PROMOTION * NUM_GENRES * 2]  # as in SeatLog
     scored_sets = float32[SEAT, GENRE]
     own_pending = float32[OWN_HIGH + NUM_GENRES]  # see OWN_BID and so on
     to_place = float32[SLOT, 4]  # genre + 1, face, target + 1, asked about now

@@ -6,7 +6,7 @@ from typing import Any
 
 from .cards import GENRE_NAMES, MULTISCREEN, NUM_AUDIENCE, NUM_GENRES, face_of, genre_of
 from .rules import card_of, in_game, pairs_of, spendable
-from .state import COIN_SCALE, NOBODY, NUM_ROUNDS, PAIR_SCALE, PairState, Phase
+from .state import NOBODY, NUM_ROUNDS, PairState, Phase
 
 LETTERS = [name[0].upper() for name in GENRE_NAMES]
 PAIR_WORDS = {PairState.SOLD: "sold", PairState.DISCARDED: "discarded"}
@@ -64,11 +64,11 @@ def auctions(state: Any) -> list[str]:
     for auction in range(pairs_of(state)):
         index = in_game(state, auction)
         logs = [state.seat_logs[seat] for seat in range(state.num_players)]
-        bids = [round(log.bids[index] / COIN_SCALE) - 1 for log in logs]
+        bids = [log.bids[index] - 1 for log in logs]
         if min(bids) < 0:
             break
         winners = [f"player {seat}" for seat, log in enumerate(logs) if log.winner[index]]
-        pair = round(state.table_log.sold_pair[index] / PAIR_SCALE) - 1
+        pair = state.table_log.sold_pair[index] - 1
         what = f"pair {pair}" if pair >= 0 else "a pair to be picked"
         lines.append(f"  bids {' '.join(map(str, bids))}: {what} to {(winners or ['nobody'])[0]}")
     return lines
