@@ -85,6 +85,9 @@ class Game:
             raise TypeError(f"{self.name} is not one of the collection's games: it cannot travel")
         return load, (self.name,)
 
+    def __deepcopy__(self, memo: dict) -> Game:
+        return self  # nothing in it ever changes
+
     @property
     def id(self) -> str:
         """The versioned name, as in ``"streaming_v0"``."""
@@ -166,6 +169,9 @@ class Setting:
 
     def __reduce__(self) -> Any:
         return Setting, self._key()
+
+    def __deepcopy__(self, memo: dict) -> Setting:
+        return self  # nothing in it ever changes
 
     def _key(self) -> tuple[Game, int, Options]:
         return self.game, self.num_players, self.options
@@ -405,10 +411,14 @@ def read_state(game: Game, data: bytes) -> GameState:
     if len(data) < start or zlib.crc32(body).to_bytes(4, "little") != data[len(MAGIC) : start]:
         raise ValueError("these bytes are a game of tabletop_envs, but cut off or damaged")
     header, _, cells = body.partition(b"\n")
-    told = json.loads(header)
-    if told["game"] != game.id:
-        raise ValueError(f"these bytes are a game of {told['game']}, not of {game.id}")
-    setting = game.setting(told["num_players"], **told["options"])
+    try:
+        told = json.loads(header)
+        written, num_players, options = told["game"], told["num_players"], dict(told["options"])
+    except (ValueError, TypeError, KeyError):
+        raise ValueError("these bytes do not say which game they are") from None
+    if written != game.id:
+        raise ValueError(f"these bytes are a game of {written}, not of {game.id}")
+    setting = game.setting(num_players, **options)
     states = zeros(game.state, 1)
     if len(cells) != states.nbytes:
         raise ValueError(f"a state of {game.id} has {states.nbytes} bytes, not {len(cells)}")
