@@ -14,6 +14,7 @@ import json
 import os
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,6 +45,8 @@ def main() -> None:
         evaluation = play(tournament, told.workers)
     except (ValueError, ImportError) as error:
         fail(str(error))
+    except BrokenProcessPool:
+        fail("a worker ended early; what it said is above")
     except KeyboardInterrupt:
         print("interrupted: nothing was judged", file=sys.stderr)
         sys.exit(130)

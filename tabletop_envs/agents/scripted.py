@@ -25,7 +25,7 @@ class ScriptedAgent:
         self._index = setting.layout.index
         self._table = setting.template.copy()
         self._scratch = zeros(game.observation, 1)
-        self._words = self._scratch.view(np.ndarray).view(np.float32)
+        self._words = setting.layout.words(self._scratch)
 
     def act(
         self,

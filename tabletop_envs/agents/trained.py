@@ -10,6 +10,7 @@ import io
 import json
 import os
 import zipfile
+import zlib
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,7 +79,7 @@ def read_entry(path: Path, name: str) -> bytes:
         raise InvalidModel(f"there is no model file {path}") from None
     except KeyError:
         raise InvalidModel(f"{path} is no model of tabletop_envs: it has no {name}") from None
-    except (zipfile.BadZipFile, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
         raise InvalidModel(f"{path} is no model file, or cut off or damaged ({error})") from None
     except OSError as error:
         raise InvalidModel(f"{path} cannot be read ({error.strerror})") from None

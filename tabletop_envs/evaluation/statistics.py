@@ -13,8 +13,9 @@ CELLS = 1 << 22  # how many numbers a bootstrap holds in memory at once
 
 def resampled_counts(clusters: int, resamples: int = RESAMPLES, seed: int = 0) -> np.ndarray:
     """How often each cluster is drawn in each bootstrap sample: int64 (resamples, clusters)."""
-    rng = np.random.default_rng(seed)
-    return rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=resamples)
+    drawn = np.random.default_rng(seed).integers(clusters, size=(resamples, clusters))
+    cells = drawn + clusters * np.arange(resamples)[:, None]
+    return np.bincount(cells.ravel(), minlength=drawn.size).reshape(drawn.shape)
 
 
 def interval(samples: np.ndarray, level: float = LEVEL) -> tuple[float, float]:
