@@ -338,7 +338,7 @@ class GameState:
     def _observe(self, seat: int) -> np.ndarray:
         layout, game = self.setting.layout, self.game
         scratch = zeros(game.observation, 1)
-        words = scratch.view(np.ndarray).view(np.float32)
+        words = layout.words(scratch)
         observation = np.empty(layout.size, np.float32)
         game.loops.watch(self._states, seat, scratch, words, layout.runs, observation)
         return observation

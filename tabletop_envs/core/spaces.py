@@ -149,6 +149,10 @@ class ObservationLayout:
         """How many float32 numbers an observation has."""
         return len(self.index)
 
+    def words(self, scratch: np.ndarray) -> np.ndarray:
+        """The numbers of an ``Observation``, up to the last one that the layout keeps."""
+        return scratch.view(np.ndarray).view(np.float32)[: self.index.max() + 1]
+
     def split(self, observations: np.ndarray) -> dict[str, np.ndarray]:
         """Views of the fields of observations of shape (..., size), by name."""
         return {

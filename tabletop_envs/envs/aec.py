@@ -222,7 +222,7 @@ class Table:
         plain = self._states.view(np.ndarray)
         self.mask, self.actor, self.over = plain["mask"][0], plain["actor"], plain["over"]
         self._scratch = zeros(game.observation, 1)
-        self._words = self._scratch.view(np.ndarray).view(np.float32)
+        self._words = self.layout.words(self._scratch)
         self._seed = numbers(1)
 
     def __deepcopy__(self, memo: dict) -> Table:

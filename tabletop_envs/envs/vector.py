@@ -49,7 +49,7 @@ class VectorTables:
         self._loops = game.loops
         self._states = zeros(game.state, num_envs)
         self._scratch = zeros(game.observation, 1)
-        self._words = self._scratch.view(np.ndarray).view(np.float32)
+        self._words = self.layout.words(self._scratch)
         self._buffers = [np.zeros((num_envs, self.layout.size), np.float32) for _ in range(2)]
         plain = self._states.view(np.ndarray)
         self.players, self.action_masks = plain["actor"], plain["mask"]

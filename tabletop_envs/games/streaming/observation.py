@@ -57,10 +57,10 @@ def observe(state, seat, seen):
     for other in range(state.num_players):
         place = seats_from(state, seat, other)
         observe_channel(state, seat, other, place, seen)
-        observe_seat_log(state.seat_logs[other], place, seen)
-    write_scaled(seen.discarded, state.table_log.discarded, FLAG)
-    write_scaled(seen.sold_pair, state.table_log.sold_pair, np.float32(PAIR_SCALE))
-    observe_market(state, seen)
+        if state.options.history:
+            observe_seat_log(state.seat_logs[other], place, seen)
+    if state.options.history:
+        observe_past(state, seen)
     observe_pairs(state, seen)
     observe_unseen(state, seen)
     if state.phase == Phase.PLACE_DOC or state.phase == Phase.ORDER:
@@ -127,8 +127,10 @@ def observe_seat_log(log, place, seen):
 
 
 @rule
-def observe_market(state, seen):
-    """All pairs dealt stay known, sold or not."""
+def observe_past(state, seen):
+    """What became of all pairs dealt so far."""
+    write_scaled(seen.discarded, state.table_log.discarded, FLAG)
+    write_scaled(seen.sold_pair, state.table_log.sold_pair, np.float32(PAIR_SCALE))
     for pair in range(pairs_of(state) * (state.round + 1)):
         for slot in range(2):
             card = state.deck[2 * pair + slot]

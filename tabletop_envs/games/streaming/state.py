@@ -122,6 +122,7 @@ class StreamingOptions(Options):
         encode=lambda value: RANDOM_SEAT if value == "random" else value,
     )
     promotion_mode: str = choice(PromotionMode, "sealed, or in turn from the remote control (R12)")
+    history: bool = switch(True, "observations keep past bids, pairs and promotions")
     hide_coins: bool = switch(False, "the others' coins are not shown, for those who want to count")
     a03_missing_types: bool = switch(False, "card 03 pays for genres without a set too (R19)")
     a04_allpay: str = choice(AllPay, "which pair decides about 14 when 04 lets pick one (R21)")
@@ -170,7 +171,7 @@ PAIR = Axis("pair", MAX_PAIRS)  # also the auctions of a round: one a pair
 GENRE = Axis("genre", NUM_GENRES)
 DEPTH = Axis("depth", 2 * GENRE_CARDS)  # a genre's cards, and all Documentaries under card 10
 AUCTION = Axis("auction", NUM_ROUNDS * MAX_PAIRS)  # of the whole game
-PROMOTION = Axis("promotion", NUM_ROUNDS + 1)  # one a round, and that of card 18
+PROMOTED = Axis("promoted", (NUM_ROUNDS + 1) * NUM_GENRES * 2)  # 5 rounds, card 18; top and high
 FACE = Axis("face", MULTISCREEN)
 SLOT = Axis("slot", 2)  # of a pair
 
@@ -253,7 +254,7 @@ class SeatLog(Record):
 
     bids = int8[AUCTION]  # shown bid + 1, 0 not yet
     winner = int8[AUCTION]  # whether the seat won the auction
-    promoted = int8[PROMOTION * NUM_GENRES * 2]  # by section and genre: coins on the top, high
+    promoted = int8[PROMOTED]  # by section and genre: coins on the top, high
 
 
 class TableLog(Record):
@@ -328,18 +329,19 @@ class Observation(Record):
     high_value = float32[SEAT, GENRE]
     low_value = float32[SEAT, GENRE]
     set_sum = float32[SEAT, GENRE]
-    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
     market_state = float32[PAIR]  # PairState / 3
     for_sale = float32[PAIR, SLOT, NUM_GENRES + 2]  # on the table: genre, number / 10, multiscreen
     unseen = float32[GENRE, FACE]  # cards not yet dealt / 2
+    scored_sets = float32[SEAT, GENRE]
+    own_pending = float32[OWN_HIGH + NUM_GENRES]  # see OWN_BID and so on
+    to_place = float32[SLOT, 4]  # genre + 1, face, target + 1, asked about now
+    # the past; not there without the option ``history``
+    market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
     bids = float32[SEAT, AUCTION]  # shown bid + 1, 0 not yet
     winner = float32[SEAT, AUCTION]
     discarded = float32[AUCTION]  # nobody wanted the pair
     sold_pair = float32[AUCTION]  # pair sold or discarded + 1, 0 not yet
-    promoted = float32[SEAT, PROMOTION * NUM_GENRES * 2]  # as in SeatLog
-    scored_sets = float32[SEAT, GENRE]
-    own_pending = float32[OWN_HIGH + NUM_GENRES]  # see OWN_BID and so on
-    to_place = float32[SLOT, 4]  # genre + 1, face, target + 1, asked about now
+    promoted = float32[SEAT, PROMOTED]  # as in SeatLog
 
 
 def axes_in_use(options: StreamingOptions, num_players: int) -> dict[str, int]:
@@ -351,6 +353,7 @@ def axes_in_use(options: StreamingOptions, num_players: int) -> dict[str, int]:
         "seat": num_players,
         "seat_or_none": num_players + 1,
         "pair": num_players + 1,
-        "auction": NUM_ROUNDS * (num_players + 1),
+        "auction": NUM_ROUNDS * (num_players + 1) if options.history else 0,
+        "promoted": PROMOTED if options.history else 0,
         "depth": 2 * genre_cards if deep else genre_cards,
     }
