@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import gymnasium
 import pettingzoo
@@ -11,10 +12,14 @@ from .core.game import Game
 from .core.spaces import suggestion
 
 GAMES = {
+    "black_souls": 0,
     "nosedive": 0,
     "streaming": 0,
 }
 """Every game, with the version of its rules: ``Game.rules_version``, which ids carry."""
+
+SOLO_GAMES = ("black_souls",)
+"""Games that one player plays against a script: one-seat environments of their own."""
 
 
 def games() -> list[str]:
@@ -34,9 +39,9 @@ def pettingzoo_id(name: str) -> str:
     return f"tabletop/{name}-v{GAMES[name]}"
 
 
-def gymnasium_id(name: str) -> str:
-    """As in ``"tabletop/Streaming-v0"``."""
-    return f"tabletop/{name.title().replace('_', '')}-v{GAMES[name]}"
+def gymnasium_id(name: str, kind: str = "") -> str:
+    """As in ``"tabletop/Streaming-v0"``, or ``"tabletop/BlackSoulsSolo-v0"``."""
+    return f"tabletop/{name.title().replace('_', '')}{kind}-v{GAMES[name]}"
 
 
 def register_ids() -> None:
@@ -45,7 +50,12 @@ def register_ids() -> None:
         if pettingzoo_id(name) not in pettingzoo.aec_registry:
             module = f"tabletop_envs.{name}_v{version}"
             pettingzoo.register("aec", pettingzoo_id(name), f"{module}:env")
-        if gymnasium_id(name) not in gymnasium.registry:
-            gymnasium.register(
-                gymnasium_id(name), "tabletop_envs.envs.seat:SeatEnv", kwargs={"game": name}
-            )
+        register_seat(gymnasium_id(name), game=name)
+        if name in SOLO_GAMES:
+            register_seat(gymnasium_id(name, "Solo"), game=name, num_players=1, seat=0)
+
+
+def register_seat(env_id: str, **arguments: Any) -> None:
+    """Make ``gymnasium.make`` know one seat of a game."""
+    if env_id not in gymnasium.registry:
+        gymnasium.register(env_id, "tabletop_envs.envs.seat:SeatEnv", kwargs=arguments)

@@ -15,8 +15,10 @@ from .cards import (
     DIFFICULTY,
     ICON,
     MERCHANT_PAIRS,
+    NO_ASSET,
     NUM_ASSETS,
     NUM_BIDS,
+    NUM_CELLS,
     NUM_CLASSES,
     QUIRK_POINTS,
     THREATS,
@@ -46,6 +48,7 @@ from .state import (
     PLACE,
     PLACE_TOKEN,
     STEP_UNIT,
+    SWAP,
     TAKE,
     THREAT,
     THREAT_UNIT,
@@ -54,6 +57,8 @@ from .state import (
     Decision,
     actions,
 )
+
+NUM_ACTIONS = actions.size
 
 # --- weak: random, with a sound walk ---------------------------------------------------------
 
@@ -92,7 +97,7 @@ def whole(number):
 def random_action(mask, table):
     """Any legal action but to decline."""
     chosen, count = -1, 0
-    for action in range(actions.size):
+    for action in range(NUM_ACTIONS):
         if mask[action] and action != DECLINE:
             count += 1
             if random_below(table, count) == 0:
@@ -103,7 +108,7 @@ def random_action(mask, table):
 # --- medium: one step ahead ------------------------------------------------------------------
 
 # How often a bid is chosen: tokens and cubes first, then the recall, then what else may help.
-BID_WEIGHT = np.array([1, 60, 120, 20, 3, 1, 40, 120, 3], np.int64)
+BID_WEIGHT = np.array([2, 300, 3000, 30, 8, 2, 40, 3000, 8], np.int64)
 USEFUL_WEIGHT = 40  # and more
 WORTH_A_HACK = np.array([0, 1, 1, 0, 0, 0, 1, 1, 1], np.int64)
 
@@ -150,6 +155,8 @@ def sensible_action(state):
         return PLACE_TOKEN + 1
     if decision == Decision.SWAP1:
         return NO_SWAP
+    if decision == Decision.SWAP2:
+        return SWAP + any_other_asset(state, player)
     return DISCARD_QUIRK + poorest_quirk(player)
 
 
@@ -187,6 +194,18 @@ def sensible_pick(state):
     for index in range(1, state.pool_size):
         if ASSET_WISH[state.pool[index]] > ASSET_WISH[state.pool[chosen]]:
             chosen = index
+    return chosen
+
+
+@rule
+def any_other_asset(state, player):
+    """The cell of an asset that is not yet chosen for a swap."""
+    chosen, count = -1, 0
+    for cell in range(NUM_CELLS):
+        if player.asset[cell] != NO_ASSET and cell + 1 != state.swap_cell:
+            count += 1
+            if random_below(state, count) == 0:
+                chosen = cell
     return chosen
 
 
@@ -234,7 +253,7 @@ def strong(roots, worlds, seat, table):
     """The option that ends best, over the same worlds for all options."""
     seed = random_seed(table)
     chosen, best = -1, -1.0e9
-    for action in range(actions.size):
+    for action in range(NUM_ACTIONS):
         if roots[0].mask[action]:
             value = 0.0
             for playout in range(PLAYOUTS):
