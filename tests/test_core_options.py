@@ -74,7 +74,7 @@ def test_options_survive_json(setting):
 
 
 @each_game
-@pytest.mark.parametrize("count", [0, -1, 1, 13, 2.0, "3", True, [3]])
+@pytest.mark.parametrize("count", [0, -1, 13, 2.0, "3", True, [3]])
 def test_wrong_player_counts(game, count):
     with pytest.raises(tt.InvalidOption):
         game.setting(count)

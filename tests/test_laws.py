@@ -19,7 +19,7 @@ POSITIONS = 40 if JIT else 4
 
 @each_setting
 def test_nobody_can_tell_resampled_worlds_apart(setting):
-    varied = False
+    varied = setting.num_players == 1  # then there may be nothing hidden but chance to come
     for i, state in enumerate(random_positions(setting, POSITIONS, seed=1)):
         for seat in range(setting.num_players):
             other = check_resampling(state, seat, seed=1000 + i, text=i % 10 == 0)
@@ -36,11 +36,11 @@ def test_resampled_worlds_can_be_played_on(setting):
 
 @each_setting
 def test_observations_are_finite_and_tell_seats_apart(setting):
-    differ = False
+    differ, views = False, min(3, 1 + setting.num_players)
     for state in random_positions(setting, POSITIONS, seed=3):
         seen = np.array([state.observation(seat) for seat in range(SPECTATOR, state.num_players)])
         assert np.isfinite(seen).all()
-        differ = differ or len(np.unique(seen, axis=0)) > 2
+        differ = differ or len(np.unique(seen, axis=0)) >= views
     assert differ
 
 
