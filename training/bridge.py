@@ -42,7 +42,7 @@ class TablesVecEnv(VecEnv):
         return self.tables.players
 
     def reset(self) -> np.ndarray:
-        observations = self.tables.reset(self._seeds[0])
+        observations = self.tables.reset(self._seeds[0]).copy()
         self._reset_seeds()
         return observations
 
@@ -51,7 +51,7 @@ class TablesVecEnv(VecEnv):
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict]]:
         self.acted = self.tables.players.copy()
-        observations = self.tables.step(self._actions)
+        observations = self.tables.step(self._actions).copy()  # SB3 keeps them for a step
         self.earned, self.ended = self.tables.rewards, self.tables.dones
         return observations, self.earned[self._rows, self.acted], self.ended, self._infos
 

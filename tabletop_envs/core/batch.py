@@ -34,6 +34,7 @@ class TableState(Record):
     actor = int64  # the seat to act
     num_players = int64
     sides = int64
+    quiet = int64  # see ``Rules.observe_turn``; the engine sets it to 0 before each step
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,12 @@ class Rules:
     ``score(state, seat)``       the raw score
     ``score_parts(state, s, p)`` what the score is made of, into a blank ``Scores`` record
     ===========================  ==================================================================
+
+    A ``step`` that shows nothing to anybody, such as a sealed bid, may set ``state.quiet`` to 1.
+    Then batches turn the last observation to the next seat instead of making a new one, and
+    only ``observe_turn(state, seat, seen)`` is asked to write the ``turn_fields``: whose turn it
+    is, and whatever else may differ between seats or after such a step beyond the places of
+    axes named ``seat`` and ``seat_or_none``.
     """
 
     setup: Callable
@@ -60,6 +67,8 @@ class Rules:
     standing: Callable
     score: Callable
     score_parts: Callable
+    observe_turn: Callable | None = None
+    turn_fields: tuple[str, ...] = ()
 
 
 @rule
@@ -87,7 +96,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
     """
     setup, legal, step, observe = rules.setup, rules.legal, rules.step, rules.observe
     resample_rule, standing, score = rules.resample, rules.standing, rules.score
-    score_parts = rules.score_parts
+    score_parts, observe_turn = rules.score_parts, rules.observe_turn or observe
     native = partial(compiler.native, owner=name)
 
     @unchecked_rule
@@ -124,10 +133,14 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
 
         Answers how many actions are legal next.
         """
+        quiet = 1
         while True:
+            state.quiet = 0
             step(state, action)
+            quiet &= state.quiet
             count = refresh(state)
             if count != 1 or not state.options.skip_forced:
+                state.quiet = quiet
                 return count
             action = marked(state.mask, 0)
 
@@ -139,6 +152,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         seed_rng(state, seed)
         state.sides = state.num_players
         setup(state)
+        state.quiet = 0
         if refresh(state) == 1 and state.options.skip_forced:
             act(state, marked(state.mask, 0))
 
@@ -169,9 +183,15 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         """What a seat of a finished game is paid."""
         return pay(state, seat, state.options.reward)
 
+    @rule
+    def pay(state, rewards, i):
+        """Write what every seat of a finished game is paid."""
+        for seat in range(state.num_players):
+            rewards[i, seat] = reward(state, seat)
+
     @unchecked_rule
     def pack(words, runs, observations, i):
-        """Copy the entries in use of the observation in ``words`` to ``observations[i]``."""
+        """Copy entries of the observation in ``words`` to ``observations[i]``."""
         for run in range(len(runs)):
             source, target = runs[run, 0], runs[run, 1]
             for j in range(runs[run, 2]):
@@ -183,6 +203,29 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         words[:] = 0
         observe(state, seat, scratch[0])
         pack(words, runs, observations, i)
+
+    @rule
+    def turn(state, moved, scratch, words, turn_runs, turned, spare, observations, i):
+        """Turn what a seat saw into what the seat to act, ``moved`` places further, sees."""
+        if moved:
+            pack(observations[i], turned[moved], spare, 0)
+            copy(spare, observations, i)
+        clear(words, turn_runs)
+        observe_turn(state, state.actor, scratch[0])
+        pack(words, turn_runs, observations, i)
+
+    @unchecked_rule
+    def copy(spare, observations, i):
+        for j in range(spare.shape[1]):
+            observations[i, j] = spare[0, j]
+
+    @unchecked_rule
+    def clear(words, runs):
+        """Blank entries of the observation in ``words``."""
+        for run in range(len(runs)):
+            source = runs[run, 0]
+            for j in range(runs[run, 2]):
+                words[source + j] = 0
 
     @native
     def begin(states, template, seeds):
@@ -212,13 +255,26 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
 
     @native
     def advance(
-        states, actions, restart, template, rewards, dones, scratch, words, runs, observations
+        states,
+        actions,
+        restart,
+        template,
+        rewards,
+        dones,
+        scratch,
+        words,
+        runs,
+        turn_runs,
+        turned,
+        spare,
+        observations,
     ):
         """Play one action at every table; finished tables may start over.
 
-        Writes each seat's reward, which games ended, and what the seat to act sees. Answers
-        the first table whose action is illegal (then nothing happened), or -1. Tables that
-        are over and do not restart are left alone.
+        Writes which games ended and what their seats are paid (``rewards`` are zeros before),
+        and what the seats to act now see over ``observations``, which are what those before
+        saw. Answers the first table whose action is illegal (then nothing happened), or -1.
+        Tables that are over and do not restart are left alone.
         """
         for i in range(len(states)):
             if not states[i].over:
@@ -227,15 +283,20 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
                     return i
         for i in range(len(states)):
             state = states[i]
-            playing = not state.over
+            asked, playing = state.actor, not state.over
             if playing:
                 act(state, actions[i])
             dones[i] = state.over
-            for seat in range(state.num_players):
-                rewards[i, seat] = reward(state, seat) if playing and state.over else 0.0
-            if state.over and restart:
-                start(states, i, template, random_seed(state))
-            look(state, state.actor, scratch, words, runs, observations, i)
+            if state.over:
+                if playing:
+                    pay(state, rewards, i)
+                if restart:
+                    start(states, i, template, random_seed(state))
+            if playing and state.quiet:
+                moved = seats_from(state, asked, state.actor)
+                turn(state, moved, scratch, words, turn_runs, turned, spare, observations, i)
+            else:
+                look(state, state.actor, scratch, words, runs, observations, i)
         return -1
 
     @native
@@ -248,8 +309,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
             while not state.over:
                 count = act(state, choose(state, count))
                 decisions += 1
-            for seat in range(state.num_players):
-                rewards[i, seat] = reward(state, seat)
+            pay(state, rewards, i)
         return decisions
 
     @native
@@ -269,10 +329,10 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
 
     @native
     def settle_up(states, rewards):
-        """Write what every seat of finished games is paid; 0 in games that go on."""
+        """Write what every seat of finished games is paid."""
         for i in range(len(states)):
-            for seat in range(states[i].num_players):
-                rewards[i, seat] = reward(states[i], seat) if states[i].over else 0.0
+            if states[i].over:
+                pay(states[i], rewards, i)
 
     @native
     def tell_results(states, results):

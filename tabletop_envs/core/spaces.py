@@ -139,10 +139,8 @@ class ObservationLayout:
             kept.append(places.ravel())
         self.index = numbers(sum(map(len, kept)))
         self.index[:] = np.concatenate(kept) if kept else ()
-        ends = np.flatnonzero(np.diff(self.index, append=-1) != 1) + 1
-        starts = np.concatenate([[0], ends[:-1]])
-        self.runs = numbers((len(ends), 3), uint64)
-        self.runs[:] = np.stack([self.index[starts], starts, ends - starts], axis=1)
+        self.runs = as_runs(self.index, np.arange(len(self.index)))
+        self._axes = {name: leaves[name].lengths for name in self.fields}
 
     @property
     def size(self) -> int:
@@ -153,12 +151,58 @@ class ObservationLayout:
         """The numbers of an ``Observation``, up to the last one that the layout keeps."""
         return scratch.view(np.ndarray).view(np.float32)[: self.index.max() + 1]
 
+    def runs_of(self, fields: Sequence[str]) -> np.ndarray:
+        """Like ``runs``, for some of the fields."""
+        parts = [self.slices[name] for name in self.fields if name in fields]
+        kept = np.concatenate([np.arange(part.start, part.stop) for part in parts] or [[]])
+        kept = kept.astype(np.int64)
+        return as_runs(self.index.view(np.ndarray)[kept], kept)
+
+    def turned(self, num_players: int) -> np.ndarray:
+        """How an observation changes when another seat looks at the same table.
+
+        Uint64 (num_players, most runs, 3): ``turned[k]`` are the runs that copy what one seat
+        sees to what the seat k places clockwise of it sees, if that differs by nothing but
+        where the count of seats begins.
+        """
+        tables = []
+        for shift in range(num_players):
+            source = np.arange(self.size)
+            for name, part in self.slices.items():
+                places = source[part].reshape(self.shapes[name])
+                for axis, length in enumerate(self._axes[name]):
+                    if isinstance(length, Axis) and length.name in SEAT_AXES:
+                        order = np.arange(places.shape[axis])
+                        order[:num_players] = (order[:num_players] + shift) % num_players
+                        places = places.take(order, axis)
+                source[part] = places.ravel()
+            tables.append(as_runs(source, np.arange(self.size)))
+        turned = numbers((num_players, max(map(len, tables)), 3), uint64)
+        for shift, runs in enumerate(tables):
+            turned[shift, : len(runs)] = runs
+        return turned
+
     def split(self, observations: np.ndarray) -> dict[str, np.ndarray]:
         """Views of the fields of observations of shape (..., size), by name."""
         return {
             name: observations[..., part].reshape(observations.shape[:-1] + self.shapes[name])
             for name, part in self.slices.items()
         }
+
+
+SEAT_AXES = ("seat", "seat_or_none")
+"""Names of the axes that count seats clockwise from the viewer."""
+
+
+def as_runs(source: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Copying ``source[j]`` to ``target[j]`` by stretches: uint64 (runs, 3), from, to, length."""
+    together = (np.diff(source, append=-1) == 1) & (np.diff(target, append=-1) == 1)
+    ends = np.flatnonzero(~together) + 1
+    starts = np.concatenate([[0], ends[:-1]]).astype(np.int64)
+    runs = numbers((len(ends), 3), uint64)
+    if len(ends):
+        runs[:] = np.stack([source[starts], target[starts], ends - starts], axis=1)
+    return runs
 
 
 def axis_in_use(length: int, in_use: InUse) -> np.ndarray:

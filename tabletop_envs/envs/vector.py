@@ -21,8 +21,8 @@ class VectorTables:
     Attributes after ``reset`` and each ``step``, with N tables, P players, A actions and
     observations of D numbers:
 
-    - ``observations``: float32 (N, D), what the seat to act sees at each table. Two buffers
-      take turns: an array stays as it is until the step after the next.
+    - ``observations``: float32 (N, D), what the seat to act sees at each table; a read-only
+      view of the present, written over by the next step: copy what is to be kept
     - ``action_masks``: int8 (N, A), what that seat may do; a read-only view of the present
     - ``players``: int64 (N,), the seats to act; a read-only view of the present
     - ``rewards``: float64 (N, P), what every seat earned in the step
@@ -50,13 +50,16 @@ class VectorTables:
         self._states = zeros(game.state, num_envs)
         self._scratch = zeros(game.observation, 1)
         self._words = self.layout.words(self._scratch)
-        self._buffers = [np.zeros((num_envs, self.layout.size), np.float32) for _ in range(2)]
+        self._turn_runs = self.layout.runs_of(game.rules.turn_fields)
+        self._turned = self.layout.turned(setting.num_players)
+        self._spare = np.zeros((1, self.layout.size), np.float32)
+        self._rows = np.zeros((num_envs, self.layout.size), np.float32)
+        self.observations = self._rows.view()
         plain = self._states.view(np.ndarray)
         self.players, self.action_masks = plain["actor"], plain["mask"]
         self.over = plain["over"]
-        for view in (self.players, self.action_masks, self.over):
+        for view in (self.observations, self.players, self.action_masks, self.over):
             view.flags.writeable = False
-        self.observations = self._buffers[0]
         self.rewards = np.zeros((num_envs, setting.num_players))
         self.dones = np.zeros(num_envs, np.bool_)
 
@@ -81,7 +84,7 @@ class VectorTables:
         self._loops.begin(self._states, self.setting.template, seeds)
         self.rewards = np.zeros_like(self.rewards)
         self.dones = np.zeros_like(self.dones)
-        self.observations = self._see(self.players, self._buffers[0])
+        self._see(self.players, self._rows)
         return self.observations
 
     def step(self, actions: np.ndarray | Sequence[int]) -> np.ndarray:
@@ -96,8 +99,7 @@ class VectorTables:
                 f"actions are {self.num_envs} integers, one a table, "
                 f"not {chosen.dtype} of shape {chosen.shape}"
             )
-        rewards, dones = np.empty_like(self.rewards), np.empty_like(self.dones)
-        observations = self._buffers[self.observations is self._buffers[0]]
+        rewards, dones = np.zeros_like(self.rewards), np.empty_like(self.dones)
         refused = self._loops.advance(
             self._states,
             np.ascontiguousarray(chosen, np.int64),
@@ -108,13 +110,16 @@ class VectorTables:
             self._scratch,
             self._words,
             self.layout.runs,
-            observations,
+            self._turn_runs,
+            self._turned,
+            self._spare,
+            self._rows,
         )
         if refused >= 0:
             reason = self.explain(refused, int(chosen[refused]))
             raise IllegalAction(f"table {refused}: {reason}; no table was stepped")
-        self.rewards, self.dones, self.observations = rewards, dones, observations
-        return observations
+        self.rewards, self.dones = rewards, dones
+        return self.observations
 
     def explain(self, table: int, action: int) -> str:
         """Why an action is refused at a table, in words."""
@@ -191,7 +196,7 @@ class VectorTables:
         self._states.view(np.ndarray)[:] = np.frombuffer(data, self.setting.game.state.dtype)
         self.rewards = np.zeros_like(self.rewards)
         self.dones = np.zeros_like(self.dones)
-        self.observations = self._see(self.players, self._buffers[0])
+        self._see(self.players, self._rows)
         return self.observations
 
     def _see(
@@ -200,12 +205,13 @@ class VectorTables:
         observations: np.ndarray,
         layout: ObservationLayout | None = None,
     ) -> np.ndarray:
+        layout = layout or self.layout
         self._loops.see(
             self._states,
             np.ascontiguousarray(seats),
             self._scratch,
-            self._words,
-            (layout or self.layout).runs,
+            layout.words(self._scratch),
+            layout.runs,
             observations,
         )
         return observations

@@ -53,6 +53,7 @@ FACE_SHOWN = (np.minimum(CARDS % GENRE_CARDS + 1, MULTISCREEN) * FACE_SCALE).ast
 @rule
 def observe(state, seat, seen):
     """Write what a seat, or a spectator, sees into a blank observation."""
+    observe_turn(state, seat, seen)
     observe_table(state, seat, seen)
     for other in range(state.num_players):
         place = seats_from(state, seat, other)
@@ -65,15 +66,23 @@ def observe(state, seat, seen):
     observe_unseen(state, seen)
     if state.phase == Phase.PLACE_DOC or state.phase == Phase.ORDER:
         observe_placement(state, seen)
+
+
+@rule
+def observe_turn(state, seat, seen):
+    """Whose turn it is, and what the seat has committed."""
+    if not state.over:
+        seen.actor[seats_from(state, seat, state.actor)] = 1
     if seat >= 0:
         observe_own(state, state.channels[seat], seen)
+
+
+TURN_FIELDS = ("actor", "own_pending")
 
 
 @rule
 def observe_table(state, seat, seen):
     seen.phase[state.phase] = 1
-    if not state.over:
-        seen.actor[seats_from(state, seat, state.actor)] = 1
     seen.round = (state.round + 1) * ROUND_SCALE
     seen.auction = state.auction * PAIR_SCALE
     for audience_id in range(1, NUM_AUDIENCE + 1):

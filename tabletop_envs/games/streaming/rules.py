@@ -285,6 +285,7 @@ def step(state, action):
     if state.phase == Phase.BID:
         if action == USE_01:
             use_01(state.channels[state.actor])
+            state.quiet = 1
         else:
             commit_bid(state, action - BID)
     elif state.phase == Phase.PICK_PAIR:
@@ -372,7 +373,9 @@ def commit_bid(state, bid):
     state.channels[state.actor].bid = bid
     state.acted += 1
     state.actor = state.acted
+    state.quiet = 1
     if state.acted == state.num_players:
+        state.quiet = 0
         reveal_bids(state)
 
 
@@ -636,6 +639,8 @@ def promote(state, action):
     commit_promotion(state, channel, action)
     if state.options.promotion_mode == PromotionMode.OPEN:
         show_promotion(state, state.actor)
+    else:
+        state.quiet = 1
 
 
 @rule
@@ -690,6 +695,7 @@ def finish_promotion(state):
     state.acted += 1
     if state.acted < state.num_players:
         state.actor = promoter(state)
+        state.quiet = 1
         return
     for seat in range(state.num_players):
         show_promotion(state, seat)
