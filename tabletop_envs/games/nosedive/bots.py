@@ -226,8 +226,8 @@ def use_of(card, limit):
 
 
 @rule
-def picks_early(seen, table):
-    return 2 * picks_before(seen, table, 0) < table.num_players
+def picks_first(seen, table):
+    return picks_before(seen, table, 0) == 0
 
 
 @rule
@@ -258,20 +258,20 @@ def tolls_on(seen, table, space):
 @rule
 def value_by_table(seen, table, space, limit):
     """What a space is good for, by rule of thumb."""
-    early, junk = picks_early(seen, table), count_junk(seen, table)
+    first, junk = picks_first(seen, table), count_junk(seen, table) > 0
     good, hand = count_good(seen, table, limit), hand_size(seen, 0)
     if space == Space.PLUS_EXP:
-        return 3.0
+        return 3.3
     if space == Space.DRAW2:
         return 4.0 if hand < SMALL_HAND else 1.5
     if space == Space.UP2:
-        return 3.5 if early and good >= 2 else 0.0
+        return 3.0 if first and good >= 2 else 0.5
     if space == Space.UP1_DOWN1:
-        return 3.8 if early and good >= 1 and junk >= 1 else 0.5
+        return 3.5 if good and junk else 0.5
     if space == Space.DOWN1:
-        return 2.5 if early and junk >= 1 else 0.5
+        return 3.0 if (junk if first else good) else 0.5
     if space == Space.DRAW1_UP1:
-        return 2.5 if early and good >= 1 else 1.0
+        return 3.2 if (good if first else junk) else 1.0
     return 1.0
 
 
@@ -312,39 +312,42 @@ def most_useful(mask, limit):
 
 
 @rule
+def builds(seen, table):
+    """Whether a card placed now is meant for the own pile.
+
+    The first picker builds its pile face up and spoils others face down. The others spoil what
+    looks good, and hide what they want to get.
+    """
+    return (seen.pending_face[Face.UP] > 0) == picks_first(seen, table)
+
+
+@rule
 def card_to_place(seen, mask, table, limit):
-    """Early pickers build their pile face up and spoil others face down; late ones spoil."""
-    if seen.pending_face[Face.UP] > 0 and picks_early(seen, table):
-        return most_useful(mask, limit)
-    return least_useful(seen, mask, limit)
+    return most_useful(mask, limit) if builds(seen, table) else least_useful(seen, mask, limit)
 
 
 @rule
 def pile_to_place(seen, mask, table, limit):
-    """Good cards on the best looking pile if one is to get it; bad ones where others look."""
-    card = place_of_one(seen.pending_card)
-    build = picks_early(seen, table) and face_value(card, limit) > 0
-    favourite = pick_favourite(seen, table, limit)
-    best, highest = -1, 0.0
+    """Build on the pile one will get, by the looks of it, and spoil another good one."""
+    before = picks_before(seen, table, 0)
+    wanted = before if builds(seen, table) else int(before == 0)
+    best, nearest = -1, 0
     for pile in range(table.num_players):
         if mask[PILE + pile]:
-            value = 1.0 * face_up_value(seen, table, pile, limit)
-            if pile == favourite and not build and picks_early(seen, table):
-                value = -100.0
-            if best < 0 or value > highest:
-                best, highest = pile, value
+            distance = abs(rank_by_faces(seen, table, pile, limit) - wanted)
+            if best < 0 or distance < nearest:
+                best, nearest = pile, distance
     return PILE + best
 
 
 @rule
-def pick_favourite(seen, table, limit):
-    """The best looking pile."""
-    best, highest = 0, face_up_value(seen, table, 0, limit)
-    for pile in range(1, table.num_players):
-        value = face_up_value(seen, table, pile, limit)
-        if value > highest:
-            best, highest = pile, value
-    return best
+def rank_by_faces(seen, table, pile, limit):
+    """How many piles look better."""
+    own, better = face_up_value(seen, table, pile, limit), 0
+    for other in range(table.num_players):
+        value = face_up_value(seen, table, other, limit)
+        better += value > own or (value == own and other < pile)
+    return better
 
 
 @rule
@@ -364,11 +367,10 @@ def medium(seen, mask, table):
 
 # --- strong: what cards and piles are worth --------------------------------------------------
 
-SCORE_DRIFT = 250  # what a round is expected to add to the own Social Score
+SCORE_DRIFT = 150  # what a round is expected to add to the own Social Score
 SCORE_SPREAD = 450  # by how much it varies
-SET_SHARE = 0.7  # of a set's points, for a card of the category that is scarcest
-HIDDEN_SHARE = 0.5  # of an average card's worth, for one face down that others placed
-JUNK_WORTH = (-2.0, -1.0)  # Double Damage, Lose One
+SET_SHARE = 0.4  # of a set's points, for a card of the category that is scarcest
+HIDDEN_SHARE = 1.0  # of an average card's worth, for one face down that others placed
 
 
 @rule
@@ -411,8 +413,8 @@ def appraise_cards(seen, table, worth):
         own = home if category == 0 else work if category == 1 else social
         missing = SET_SHARE * SET_POINTS if own < scarcest + 1 else 0.0
         worth[card] = (stars_of(card) + missing) * keep_chance(seen, stars_of(card))
-    worth[DOUBLE_DAMAGE] = JUNK_WORTH[0]
-    worth[LOSE_ONE] = JUNK_WORTH[1]
+    worth[DOUBLE_DAMAGE] = -DOUBLE_DAMAGE_COST
+    worth[LOSE_ONE] = -1.0
 
 
 @rule
@@ -437,9 +439,6 @@ def known_worth(seen, table, pile, worth):
     return value + hidden * HIDDEN_SHARE * mean_worth(worth)
 
 
-HIDDEN_LOOK = 0.3  # of a card face down
-
-
 @rule
 def look_of_card(seen, table, card):
     """How a card face up looks to the seats that pick before this one, on average."""
@@ -462,14 +461,12 @@ def look_of_pile(seen, table, pile, looks):
     value = 0.0
     for card in range(NUM_CARDS):
         value += count_of(table, card, seen.piles[pile, PILE_UP + card]) * looks[card]
-    for other in range(table.num_players):
-        value += seen.piles[pile, PILE_DOWN_BY + other] * PLACED_UNIT * HIDDEN_LOOK
     return value
 
 
 # --- strong: how the picking of piles will end -----------------------------------------------
 
-OTHERS_SHARE = 0.6  # how much one point for all others together weighs against an own one
+OTHERS_SHARE = 0.8  # how much one point for all others together weighs against an own one
 
 
 @rule
@@ -507,7 +504,7 @@ HOLD_SHARE = 0.3  # of a card's worth, for keeping it in hand
 HOLD_JUNK = 0.4
 TOLL_COST = 0.3  # for what the receiver gets, besides the loss
 DRAW_WORTH = 0.9
-TOKEN_WORTH = 0.6
+TOKEN_WORTH = 2.5
 FULL_HAND = 6
 
 
@@ -646,7 +643,7 @@ def flip_by_worth(seen, mask, table, worth, looks, known, look):
             for card in range(NUM_CARDS):
                 if seen.piles[pile, PILE_DOWN + card] > 0:
                     shine = looks[card]
-            value = outcome_with(known, look, before, count, pile, 0.0, shine - HIDDEN_LOOK)
+            value = outcome_with(known, look, before, count, pile, 0.0, shine)
             if best < 0 or value > highest:
                 best, highest = pile, value
     return PILE + best
