@@ -292,24 +292,34 @@ def ratios(measurement: Measurement, yardstick: Measurement | None) -> list[floa
 
 def report(measurements: list[Measurement]) -> Table:
     yardstick = next((each for each in measurements if each.name == YARDSTICK), None)
-    table = Table("", "", "a second", "range", f"x {YARDSTICK}", "range")
-    for column in table.columns[2:]:
+    table = Table("", "a second", "range", "x connect_four", "range")
+    for column in table.columns:
+        column.no_wrap = True
+    for column in table.columns[1:]:
         column.justify = "right"
     owner = None
     for each in measurements:
         if each.owner != owner:
             table.add_section()
+            table.add_row(f"[bold]{each.owner}[/]")
+            owner = each.owner
         multiples = ratios(each, yardstick)
         table.add_row(
-            "" if each.owner == owner else each.owner,
             each.name,
-            f"{statistics.median(each.rates):,.0f}",
-            f"{min(each.rates):,.0f} - {max(each.rates):,.0f}",
+            short(statistics.median(each.rates)),
+            f"{short(min(each.rates))} - {short(max(each.rates))}",
             multiple(each.name, multiples),
             f"{min(multiples):.1f} - {max(multiples):.1f}" if multiples else "",
         )
-        owner = each.owner
     return table
+
+
+def short(rate: float) -> str:
+    """A rate with three digits, as in ``1.23 M``."""
+    for unit, letter in ((1e6, " M"), (1e3, " k")):
+        if rate >= unit:
+            return f"{rate / unit:#.3g}".rstrip(".") + letter
+    return f"{rate:.3g}"
 
 
 def multiple(name: str, multiples: list[float]) -> str:
