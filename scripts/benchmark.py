@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -292,7 +293,7 @@ def ratios(measurement: Measurement, yardstick: Measurement | None) -> list[floa
 
 def report(measurements: list[Measurement]) -> Table:
     yardstick = next((each for each in measurements if each.name == YARDSTICK), None)
-    table = Table("", "a second", "range", "x connect_four", "range")
+    table = Table("", "a second", "range", "x connect_four", "range", box=box.SIMPLE_HEAD)
     for column in table.columns:
         column.no_wrap = True
     for column in table.columns[1:]:
