@@ -293,7 +293,8 @@ def ratios(measurement: Measurement, yardstick: Measurement | None) -> list[floa
 
 def report(measurements: list[Measurement]) -> Table:
     yardstick = next((each for each in measurements if each.name == YARDSTICK), None)
-    table = Table("", "a second", "range", "x connect_four", "range", box=box.SIMPLE_HEAD)
+    columns = "", "a second", "range", "x connect_four", "range"
+    table = Table(*columns, box=box.SIMPLE_HEAD, collapse_padding=True)
     for column in table.columns:
         column.no_wrap = True
     for column in table.columns[1:]:
@@ -331,7 +332,7 @@ def multiple(name: str, multiples: list[float]) -> str:
     if name not in TARGETS:
         return f"{median:.1f}"
     colour = "green" if median >= TARGETS[name] else "red"
-    return f"[{colour}]{median:.1f} (of {TARGETS[name]})[/]"
+    return f"[{colour}]{median:.1f} / {TARGETS[name]}[/]"
 
 
 def start_report(times: dict[str, dict[str, list[float]]]) -> Table:
