@@ -125,16 +125,21 @@ def play(tournament: Tournament, workers: int) -> Evaluation:
 
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), Elapsed(), TextColumn("left"), Remaining())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task("games", total=tournament.games)
     began = time.perf_counter()
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("games", total=tournament.games)
-        evaluation = tournament.play(
-            workers, lambda played, _: progress.update(task, completed=played)
-        )
-    seconds = time.perf_counter() - began
-    print(f"played {tournament.games} games in {seconds:.1f} s")
+    tenths = 0
+
+    def tell(played: int, games: int) -> None:
+        nonlocal tenths
+        bar.update(task, completed=played)
+        if not console.is_terminal and 10 * played // games > tenths:  # a line in a log file
+            tenths = 10 * played // games
+            print(f"{played} of {games} games, {time.perf_counter() - began:.0f} s", flush=True)
+
+    with bar:
+        evaluation = tournament.play(workers, tell)
+    print(f"played {tournament.games} games in {time.perf_counter() - began:.1f} s")
     return evaluation
 
 
@@ -142,9 +147,9 @@ def show(evaluation: Evaluation) -> None:
     from rich.console import Console
 
     console = Console()
+    if not console.is_terminal:
+        console.width = 1000  # a file has room for every column
     for table in report.tables(evaluation):
-        if not console.is_terminal:  # a file has room for every column
-            console.width = max(80, console.measure(table).maximum)
         console.print(table)
 
 

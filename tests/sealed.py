@@ -18,6 +18,7 @@ HANDS = 3
 actions = Actions()
 HAND = actions.add("hand", HANDS)
 KEEP = actions.add("keep")
+CHOICES = actions.size
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +75,7 @@ def observe(state, seat, seen):
 @rule
 def resample(state, seat):
     if seat == 1 and state.actor == 1:
-        state.hidden = random_below(state, actions.size)
+        state.hidden = random_below(state, CHOICES)
 
 
 @rule

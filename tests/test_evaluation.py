@@ -330,7 +330,7 @@ def run_script(*arguments):
 def test_the_script_judges_and_writes(tmp_path):
     ran = run_script(
         *("--game", "streaming", "--num-players", 3, "--option", "audience=[]", "--deals", 3),
-        *("--agents", "random", "search:1"),
+        *("--agents", "random", "thrifty"),
         *("--json", tmp_path / "results.json", "--csv", tmp_path / "results.csv"),
     )
     assert ran.returncode == 0, ran.stderr
