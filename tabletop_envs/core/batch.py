@@ -184,7 +184,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         return pay(state, seat, state.options.reward)
 
     @rule
-    def pay(state, rewards, i):
+    def pay_all(state, rewards, i):
         """Write what every seat of a finished game is paid."""
         for seat in range(state.num_players):
             rewards[i, seat] = reward(state, seat)
@@ -289,7 +289,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
             dones[i] = state.over
             if state.over:
                 if playing:
-                    pay(state, rewards, i)
+                    pay_all(state, rewards, i)
                 if restart:
                     start(states, i, template, random_seed(state))
             if playing and state.quiet:
@@ -309,7 +309,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
             while not state.over:
                 count = act(state, choose(state, count))
                 decisions += 1
-            pay(state, rewards, i)
+            pay_all(state, rewards, i)
         return decisions
 
     @native
@@ -332,7 +332,7 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
         """Write what every seat of finished games is paid."""
         for i in range(len(states)):
             if states[i].over:
-                pay(states[i], rewards, i)
+                pay_all(states[i], rewards, i)
 
     @native
     def tell_results(states, results):
