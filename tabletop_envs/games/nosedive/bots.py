@@ -209,6 +209,7 @@ def weak(seen, mask, table):
 
 SCORE_HOPE = 300  # how much higher the Social Score is hoped to be when cards count
 SMALL_HAND = 3
+TOLL, JUNK_TOLL = 1.5, 0.3  # what paying a card costs, in the measure of the table of spaces
 
 
 @rule
@@ -282,7 +283,9 @@ def move_by_table(seen, mask, table, limit):
         if mask[MOVE + space]:
             tolls = tolls_on(seen, table, space)
             free = min(tolls, count_junk(seen, table))
-            value = value_by_table(seen, table, space, limit) - 1.5 * (tolls - free) - 0.3 * free
+            value = (
+                value_by_table(seen, table, space, limit) - TOLL * (tolls - free) - JUNK_TOLL * free
+            )
             if best < 0 or value > highest:
                 best, highest = space, value
     return MOVE + best
@@ -369,6 +372,7 @@ def medium(seen, mask, table):
 
 SCORE_DRIFT = 150  # what a round is expected to add to the own Social Score
 SCORE_SPREAD = 450  # by how much it varies
+LOGISTIC = 1.7  # makes a logistic curve of about that spread
 SET_SHARE = 0.4  # of a set's points, for a card of the category that is scarcest
 HIDDEN_SHARE = 1.0  # of an average card's worth, for one face down that others placed
 
@@ -385,7 +389,7 @@ def keep_chance(seen, stars):
     updates = updates_left(seen)
     expected = score_of(seen, 0) + SCORE_DRIFT * updates
     spread = SCORE_SPREAD * np.sqrt(updates)
-    return 1 / (1 + exp(1.7 * (stars * SCORE_UNIT - expected) / spread))
+    return 1 / (1 + exp(LOGISTIC * (stars * SCORE_UNIT - expected) / spread))
 
 
 @rule
@@ -466,6 +470,7 @@ def look_of_pile(seen, table, pile, looks):
 
 # --- strong: how the picking of piles will end -----------------------------------------------
 
+IMPOSSIBLE = 1e9  # worse than any value by as much as matters
 OTHERS_SHARE = 0.8  # how much one point for all others together weighs against an own one
 
 
@@ -475,7 +480,7 @@ def outcome(known, look, before, count):
 
     The seats that pick before take the best looking piles, then this one takes the best.
     """
-    best, total = -1000.0, 0.0
+    best, total = -IMPOSSIBLE, 0.0
     for pile in range(count):
         better = 0
         for other in range(count):
@@ -505,7 +510,8 @@ HOLD_JUNK = 0.4
 TOLL_COST = 0.3  # for what the receiver gets, besides the loss
 DRAW_WORTH = 0.9
 TOKEN_WORTH = 2.5
-FULL_HAND = 6
+FULL_HAND = 6  # from here on a draw is worth
+LEAST_DRAW_SHARE = 0.2  # this share of DRAW_WORTH
 
 
 @rule
@@ -584,7 +590,7 @@ def move_by_worth(seen, mask, table, worth, looks, known, look):
             value = placements_worth(seen, table, space, worth, looks, known, look)
             value -= tolls * TOLL_COST + lost_to_tolls(seen, table, tolls, worth)
             if turns > 0:
-                value += DRAWS[space] * DRAW_WORTH * max(0.2, 1 - hand / FULL_HAND)
+                value += DRAWS[space] * DRAW_WORTH * max(1 - hand / FULL_HAND, LEAST_DRAW_SHARE)
             if space == Space.PLUS_EXP:
                 value += TOKEN_WORTH
             if best < 0 or value > highest:
@@ -609,7 +615,7 @@ def lost_to_tolls(seen, table, tolls, worth):
 
 
 @rule
-def place_by_worth(seen, mask, table, worth, looks, known, look):
+def place_by_worth(seen, table, worth, looks, known, look):
     face = Face.UP if seen.pending_face[Face.UP] > 0 else Face.DOWN
     barred = place_of_one(seen.used_pile) if has_one(seen.used_pile) else -1
     best, _ = best_placement(seen, table, worth, looks, known, look, face, barred)
@@ -651,7 +657,7 @@ def flip_by_worth(seen, mask, table, worth, looks, known, look):
 
 @rule
 def pick_by_worth(seen, mask, table, worth):
-    """The pile that is worth most together with what is collected."""
+    """The pile that is worth most; worth minds which sets are still incomplete."""
     best, highest = -1, 0.0
     for pile in range(table.num_players):
         if mask[PILE + pile]:
@@ -662,6 +668,8 @@ def pick_by_worth(seen, mask, table, worth):
 
 
 # --- strong: what is believed of tastes ------------------------------------------------------
+
+MAX_APPEAL = MAX_QUALITY + MAX_LIKING
 
 
 @rule
@@ -690,11 +698,11 @@ def rated(seen, table, round_, rater, place):
 @rule
 def rating_chance(taste, topics, qualities, count, slack, most, least):
     """How likely somebody of that taste rates so, choosing evenly within the slack."""
-    top, options = -10, 0
+    top, options = -MAX_APPEAL, 0
     for giver in range(count):
         if topics[giver] >= 0:
             top = max(top, qualities[giver] + TASTES[taste, topics[giver]])
-    bottom = 10
+    bottom = MAX_APPEAL
     for giver in range(count):
         if topics[giver] >= 0:
             appeal = qualities[giver] + TASTES[taste, topics[giver]]
@@ -740,7 +748,7 @@ def believe_taste(seen, table, rater, belief, weights, topics, qualities):
 # --- strong: the Experience phase ------------------------------------------------------------
 
 RIVAL_TILT = 0.2  # how much more often rivals give what appeals, by point of appeal
-MAX_APPEAL = MAX_QUALITY + MAX_LIKING
+THREAT_BY_SCORE = 3.0  # what 1.000 of a rival's Social Score counts against Lifestyle points
 
 
 @rule
@@ -805,11 +813,11 @@ def first_of_best_assignment(mask, values, target, count):
     ``totals[used]`` is the best sum of the seats from the last one on, with those slots.
     """
     slots = count + 1
-    totals = np.full(1 << MAX_OFFER, -1e9)
+    totals = np.full(1 << MAX_OFFER, -IMPOSSIBLE)
     totals[0] = 0.0
     for receiver in range(count - 1, target, -1):
         for used in range((1 << slots) - 1, -1, -1):
-            best = -1e9
+            best = -IMPOSSIBLE
             for slot in range(slots):
                 if used >> slot & 1 and mask[GIVE + slot]:
                     best = max(best, totals[used ^ (1 << slot)] + values[receiver, slot])
@@ -817,7 +825,7 @@ def first_of_best_assignment(mask, values, target, count):
     chosen, highest = -1, 0.0
     for used in range(1 << slots):
         for slot in range(slots):
-            if not used >> slot & 1 and mask[GIVE + slot] and totals[used] > -1e8:
+            if not used >> slot & 1 and mask[GIVE + slot] and totals[used] > -IMPOSSIBLE / 2:
                 value = totals[used] + values[target, slot]
                 if chosen < 0 or value > highest:
                     chosen, highest = slot, value
@@ -833,9 +841,6 @@ def threat(seen, table, place):
         copies = count_of(table, card, seen.collections[place, card])
         points += copies * face_value(card, score + SCORE_HOPE)
     return points + THREAT_BY_SCORE * score / SCORE_UNIT
-
-
-THREAT_BY_SCORE = 3.0
 
 
 @rule
@@ -899,7 +904,7 @@ def strong_lifestyle(seen, mask, table, decision):
     if decision == Decision.MOVE:
         return move_by_worth(seen, mask, table, worth, looks, known, look)
     if decision == Decision.PLACE_CARD:
-        return place_by_worth(seen, mask, table, worth, looks, known, look)
+        return place_by_worth(seen, table, worth, looks, known, look)
     if decision == Decision.PLACE_PILE:
         return pile_by_worth(seen, mask, table, worth, looks, known, look)
     if decision == Decision.FLIP:
