@@ -13,6 +13,7 @@ from tabletop_envs.games.soloverse_nominations.state import (
     BID_ACTION,
     COLOUR_ACTION,
     NO,
+    NUMBER_ACTION,
     RECYCLE,
     SEAT_ACTION,
     TABLE_ACTION,
@@ -67,21 +68,26 @@ def chaos(num_players, hands, deck="", discards="", tables=None, **options):
     """The start of a Chaos Phase; ``tables`` are table cards by their owners."""
     state = empty_table(num_players, **options)
     deal(state, hands, deck, discards)
-    for name, owner in (tables or {}).items():
-        state.record.owner[Card[name] - Card.BK] = owner
+    own_tables(state, tables)
     begin_chaos(state.record)
     go_on(state)
     return state
 
 
-def balance(num_players, hands, deck, **options):
+def balance(num_players, hands, deck, discards="", tables=None, **options):
     """The start of a Balance Phase."""
     state = empty_table(num_players, **options)
-    deal(state, hands, deck)
+    deal(state, hands, deck, discards)
+    own_tables(state, tables)
     state.record.phase = Phase.BALANCE
     state.record.at = 1
     go_on(state)
     return state
+
+
+def own_tables(state, tables):
+    for name, owner in (tables or {}).items():
+        state.record.owner[Card[name] - Card.BK] = owner
 
 
 def trick(num_players, hands, super_colour="", leader=0, tables=None, **options):
@@ -89,8 +95,7 @@ def trick(num_players, hands, super_colour="", leader=0, tables=None, **options)
     state = empty_table(num_players, **options)
     deal(state, hands)
     record = state.record
-    for name, owner in (tables or {}).items():
-        record.owner[Card[name] - Card.BK] = owner
+    own_tables(state, tables)
     for seat in range(num_players):
         record.players[seat].bid = 0
     record.super_colour = LETTERS.index(super_colour) if super_colour else NONE
@@ -127,6 +132,8 @@ def action_of(name):
         return SEAT_ACTION + int(rest)
     if kind == "bid":
         return BID_ACTION + int(rest)
+    if kind == "number":
+        return NUMBER_ACTION + int(rest)
     if kind in ("no", "yes", "recycle"):
         return {"no": NO, "yes": YES, "recycle": RECYCLE}[kind]
     number = card(kind)

@@ -244,13 +244,13 @@ def rate_module_answer(state, seat, action):
     if decision == Decision.NAME_TYPE:
         return min(DRAWS[action], 5) * 1.0
     if decision == Decision.GUESS:
-        return float(action == GUESS_CHAOS)
+        return 1.0 if action == GUESS_CHAOS else 0.0
     if decision == Decision.NAME_NUMBER:
         return -number_worth(state, seat, action - NUMBER_ACTION)
     if decision == Decision.EXTRA:
         return rate_extra(state, seat, action)
     if decision == Decision.YES_NO:
-        return float(action == YES)
+        return 1.0 if action == YES else 0.0
     if decision == Decision.POWER:
         if action == NO:
             return 1.0

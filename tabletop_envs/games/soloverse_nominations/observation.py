@@ -45,7 +45,7 @@ from .state import (
     SeenPhase,
     Work,
 )
-from .tricks import JACK_EXTRAS
+from .tricks import JACK_EXTRAS, JACK_SLOT
 
 JACK_USES = float(max(JackUse))
 CLOSED_ALL = float(Closed.ALL)
@@ -56,8 +56,9 @@ def observe(state, seat, seen):
     """Write what a seat, or a spectator, sees."""
     see_course(state, seat, seen)
     for other in range(state.num_players):
-        see_seat(state, state.players[other], seats_from(state, seat, other), seen)
-        see_known_hand(state, seat, other, seen)
+        place = seats_from(state, seat, other)
+        see_seat(state, other, place, seen)
+        see_known_hand(state, seat, other, seen.seats[place])
     see_piles(state, seen)
     if state.phase == Phase.TRICKS:
         see_tricks(state, seat, seen)
@@ -103,33 +104,32 @@ def see_course(state, seat, seen):
 
 
 @rule
-def see_seat(state, player, place, seen):
+def see_seat(state, seat, place, seen):
     """What everybody knows of a seat."""
+    player, row = state.players[seat], seen.seats[place]
     seen.hand_sizes[place] = player.size / HAND_SCALE
     seen.bids[place] = (player.bid + 1) / HAND_SCALE
     seen.tricks[place] = player.tricks / HAND_SCALE
     seen.totals[place] = player.score / SCORE_SCALE
     seen.face_down[place] = player.face_down_size / COUNT_SCALE
-    seen.closed[0, place] = player.closed / CLOSED_ALL
+    seen.waiting[place] = has_bit(state.waiting, seat)
+    row.closed[0] = player.closed / CLOSED_ALL
     for colour in range(state.colours):
-        seen.void[place, colour] = player.void[colour]
-        seen.entered[place, colour] = player.entered[colour] / HAND_SCALE
-    seen.entered[place, CHAOS_SUIT] = player.entered[CHAOS_SUIT] / HAND_SCALE
+        row.void[colour] = player.void[colour]
+        row.entered[colour] = player.entered[colour] / HAND_SCALE
+    row.entered[CHAOS_SUIT] = player.entered[CHAOS_SUIT] / HAND_SCALE
 
 
 @rule
-def see_known_hand(state, viewer, seat, seen):
+def see_known_hand(state, viewer, seat, row):
     """Cards that a viewer knows to be in another hand: shown to all, or seen by it alone."""
-    place = seats_from(state, viewer, seat)
     player = state.players[seat]
     if seat != viewer and player.num_shown:
         for card in range(HAND_CARDS):
-            if player.shown[card]:
-                seen.known[place, card] = player.shown[card]
+            row.known[card] = player.shown[card]
     if state.secrets and viewer != SPECTATOR:
         for card in range(HAND_CARDS):
-            if state.known[viewer, seat, card]:
-                seen.known[place, card] += state.known[viewer, seat, card]
+            row.known[card] += state.known[viewer, seat, card]
 
 
 @rule
@@ -153,14 +153,14 @@ def see_tricks(state, seat, seen):
     for turn in range(state.trick_size):
         play = state.trick[turn]
         place = seats_from(state, seat, play.seat)
-        seen.trick_cards[place, play.card] = 1
+        row = seen.seats[place]
+        row.trick_cards[play.card] = 1
         seen.trick_order[place] = (turn + 1) / state.num_players
         if play.colour != NONE:
-            seen.trick_colour[place, play.colour] = 1
-    for other in range(state.num_players):
-        seen.waiting[seats_from(state, seat, other)] = has_bit(state.waiting, other)
+            row.trick_colour[play.colour] = 1
     for i in range(state.num_played):
-        seen.played[seats_from(state, seat, state.played_by[i]), state.played_card[i]] += 1
+        row = seen.seats[seats_from(state, seat, state.played_by[i])]
+        row.played[state.played_card[i]] += 1
 
 
 @rule
@@ -170,13 +170,14 @@ def see_tokens(state, seat, seen):
         place = seats_from(state, seat, state.tokens[token, 0])
         kind = state.tokens[token, 1]
         rank = 0
-        for earlier in range(TOKEN_KINDS):
-            rank += int(seen.tokens[place, earlier])
+        for each in range(TOKEN_KINDS):
+            rank += int(seen.tokens[place, each])
         seen.tokens[place, kind] += 1
         if rank < NEWEST_TOKENS:
+            row = seen.seats[place]
             owner = seats_from(state, seat, state.tokens[token, 2])
-            seen.newest_tokens[place, rank, kind] = 1
-            seen.newest_tokens[place, rank, TOKEN_KINDS + owner] = 1
+            row.newest_tokens[rank, kind] = 1
+            row.newest_tokens[rank, TOKEN_KINDS + owner] = 1
 
 
 @rule
@@ -234,19 +235,19 @@ def see_modules(state, seat, seen):
     """What only the modules bring to the table; all of it is public."""
     for slot in range(TABLE_CARDS):
         if state.owner[slot] != NONE:
-            seen.table[slot, seats_from(state, seat, state.owner[slot])] = 1
+            seen.seats[seats_from(state, seat, state.owner[slot])].table[slot] = 1
         seen.table_used[slot] = state.used[slot] > 0
-    seen.table_used[Card.JK - FIRST_TABLE_CARD] = state.used[Card.JK - FIRST_TABLE_CARD] / JACK_USES
+    seen.table_used[JACK_SLOT] = state.used[JACK_SLOT] / JACK_USES
     seen.lead_swapped[0] = state.lead_swaps
     seen.extras[0] = state.extras / JACK_EXTRAS
     seen.recycle[0] = state.recycle
     if state.chaos_start != NONE:
-        seen.chaos_start[0, seats_from(state, seat, state.chaos_start)] = 1
+        seen.seats[seats_from(state, seat, state.chaos_start)].chaos_start[0] = 1
     for i in range(2):
         if state.last_pair[i] != NONE:
-            seen.last_pair[0, seats_from(state, seat, state.last_pair[i])] = 1
+            seen.seats[seats_from(state, seat, state.last_pair[i])].last_pair[0] = 1
     for other in range(state.num_players):
-        see_module_seat(state, other, seats_from(state, seat, other), seen)
+        see_module_seat(state, other, seen.seats[seats_from(state, seat, other)])
     for i in range(CHAOS_CARDS):
         seen.removed[0, i] = state.removed[i]
     for i in range(state.aside_size):
@@ -257,15 +258,15 @@ def see_modules(state, seat, seen):
 
 
 @rule
-def see_module_seat(state, seat, place, seen):
+def see_module_seat(state, seat, row):
     player = state.players[seat]
-    seen.taxed[0, place] = has_bit(state.taxed, seat)
-    seen.crisis[0, place] = player.crisis / COUNT_SCALE
-    seen.living[0, place] = living(state, seat)
+    row.taxed[0] = has_bit(state.taxed, seat)
+    row.crisis[0] = player.crisis / COUNT_SCALE
+    row.living[0] = living(state, seat)
     if player.guess != NONE:
-        seen.guesses[0, place, player.guess] = 1
+        row.guesses[0, player.guess] = 1
     for i in range(2):
-        seen.commits[0, place] += player.commits[i] != NONE
+        row.commits[0] += player.commits[i] != NONE
 
 
 # --- what of it exists -----------------------------------------------------------------------

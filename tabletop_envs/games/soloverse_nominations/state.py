@@ -181,13 +181,6 @@ class NominationsOptions(Options):
         HIGHEST_MAX_HAND,
         "cards in the largest hand: rounds of 1, 2, ... and back to 1",
     )
-    round_sequence: tuple[int, ...] | None = option(
-        None,
-        "hand sizes of all rounds, in place of 1 to max_hand and back; its greatest is max_hand",
-        check_sequence,
-        kind=int16[MAX_ROUNDS],
-        encode=lambda sizes: [*(sizes or ()), *[0] * (MAX_ROUNDS - len(sizes or ()))],
-    )
     num_colours: int | None = optional_integer(
         2, MAX_COLOURS, "colours in the deck; None: as many as players"
     )
@@ -226,6 +219,13 @@ class NominationsOptions(Options):
     special_win_scope: str = choice(SpecialWinScope, "the Unification cards win game or round")
     teams: int | None = optional_integer(2, MAX_PLAYERS // 2, "number of teams; None: no teams")
     allow_odd_teams: bool = switch(False, "teams may have an odd number of members")
+    round_sequence: tuple[int, ...] | None = option(
+        None,
+        "hand sizes of all rounds, in place of 1 to max_hand and back; its greatest is max_hand",
+        check_sequence,
+        kind=int16[MAX_ROUNDS],
+        encode=lambda sizes: [*(sizes or ()), *[0] * (MAX_ROUNDS - len(sizes or ()))],
+    )
 
     def validate(self, num_players: int) -> None:
         colours = self.num_colours or num_players
@@ -373,32 +373,32 @@ COUNTER_COLUMN = MAX_COLOURS + 2
 
 
 class Player(Record):
-    """A seat: its hand, and what is known of it."""
+    """A seat: its hand, and what is known of it. What is read most comes first."""
 
-    hand = int8[HAND_CARDS]  # copies of each card
-    size = int64
-    holds = int64[HOLD_COLUMNS]  # cards of each colour; of chaos; thereof Normal; Counter
-    entered = int64[HOLD_COLUMNS]  # public: at most so many of them are in the hand
+    size = int64  # of the hand
+    score = int64
+    bid = int64  # NONE: not yet
+    tricks = int64
+    out = int64  # 0 living, else the how many-th elimination of the game
+    closed = int64  # Closed: passed in this Chaos Phase
+    num_shown = int64  # cards in ``shown``
+    face_down_size = int64
+    holds = int16[HOLD_COLUMNS]  # cards of each colour; of chaos; thereof Normal; Counter
+    entered = int16[HOLD_COLUMNS]  # public: at most so many of them are in the hand
     void = int8[MAX_COLOURS]  # public: did not follow the colour in this round
+    hand = int8[HAND_CARDS]  # copies of each card
     shown = int8[HAND_CARDS]  # public: cards known to be in the hand
-    num_shown = int64
     pooled = int8[HAND_CARDS]  # private: cards that were in a pool, not seen since
     face_down = int8[CHAOS_CARDS]  # private: what the seat discarded face down
-    face_down_size = int64
-    closed = int64  # Closed: passed in this Chaos Phase
     armed = int64  # public: lost a turn, so it holds a Normal card
     guess = int64  # FORES: a suit, or NONE
     owed = int64  # BADGE: cards discarded, to be drawn
     commits = int64[2]  # hidden: cards on their way to a pool or a neighbour, or NONE
     crisis = int64  # Crisis cards in front of the seat
-    out = int64  # 0 living, else the how many-th elimination of the game
-    bid = int64  # NONE: not yet
-    tricks = int64
-    score = int64
     trick_points = int64  # what the score is made of
     bonus_points = int64
     exact_bids = int64
-    round_score = int64  # of the last round scored
+    round_score = int64  # of the last round
 
 
 class Closed(IntEnum):
@@ -418,6 +418,7 @@ class TrickStage(IntEnum):
     EXTRA = 3  # the Jack's Knight may add a card
     TAKE = 4
     LAST_CHANCE = 5  # the Queen's Knight may void the round
+    DONE = 6
 
 
 class Draft(Record):
@@ -565,63 +566,69 @@ class SeenPhase(IntEnum):
     OVER = 5
 
 
+class SeenSeat(Record):
+    """What is seen of a seat, the viewer's own among them, beside single numbers."""
+
+    trick_colour = float32[COLOUR]
+    void = float32[COLOUR]
+    entered = float32[SUIT]
+    trick_cards = float32[CARD]
+    played = float32[CARD]
+    known = float32[CARD]
+    newest_tokens = float32[NEWEST_TOKENS, TOKEN_PART]
+    table = float32[TABLE_CARD]
+    closed = float32[PASSING]
+    last_pair = float32[OBLIVION]
+    taxed = float32[OBLIVION]
+    crisis = float32[CRISIS]
+    chaos_start = float32[EXTENSION]
+    living = float32[SURVIVAL]
+    commits = float32[EXTENSION]
+    guesses = float32[EXTENSION, SUIT]
+
+
 class Observation(Record):
     """What a seat sees. Seats are counted clockwise from it; cards are counted, not scaled."""
 
     phase = float32[len(SeenPhase)]
     decision = float32[DECISION]  # of the seat to act only
-    actor = float32[SEAT]  # all zero for others while somebody may counter
     round_index = float32  # share of the game's rounds
     round_size = float32
     max_hand = float32
-    dealer = float32[SEAT]
     clockwise = float32
-    hand = float32[CARD]
+    deck_size = float32
+    owed = float32
+    to_discard = float32
+    actor = float32[SEAT]  # all zero for others while somebody may counter
+    dealer = float32[SEAT]
     hand_sizes = float32[SEAT]
-    super_colour = float32[Axis("super_colour", 2 + MAX_COLOURS)]  # not yet, none, colours
     bids = float32[SEAT]  # one more than the bid; 0 is not yet
     tricks = float32[SEAT]
     totals = float32[SEAT]
-    led = float32[Axis("led", 1 + MAX_COLOURS)]  # none, colours
-    trick_cards = float32[SEAT, CARD]
     trick_order = float32[SEAT]
-    trick_colour = float32[SEAT, COLOUR]
     waiting = float32[SEAT]
-    played = float32[SEAT, CARD]
-    void = float32[SEAT, COLOUR]
-    entered = float32[SEAT, SUIT]
-    face_up = float32[PILE_CARD]
-    face_up_newest = float32[NEWEST]  # card numbers, the newest first; 0 is no card
-    spent = float32[SPENT_CARD]
     face_down = float32[SEAT]
-    own_face_down = float32[CHAOS_CARD]
-    known = float32[SEAT, CARD]
-    pooled = float32[CARD]
-    tokens = float32[SEAT, TOKEN_KINDS]
-    newest_tokens = float32[SEAT, NEWEST_TOKENS, TOKEN_PART]
-    last_normal = float32[TYPE_OR_NONE]
-    resolving_type = float32[TYPE]
-    resolving_table_card = float32[TABLE_CARD]
     resolving_user = float32[SEAT]
     resolving_target = float32[SEAT]
+    tokens = float32[SEAT, TOKEN_KINDS]
+    super_colour = float32[Axis("super_colour", 2 + MAX_COLOURS)]  # not yet, none, colours
+    led = float32[Axis("led", 1 + MAX_COLOURS)]  # none, colours
     resolving_colour = float32[COLOUR]
-    deck_size = float32
-    deck_top = float32[TRAP_OR_NONE]  # traps, none
-    owed = float32
+    hand = float32[CARD]
+    face_up = float32[PILE_CARD]
+    spent = float32[SPENT_CARD]
+    own_face_down = float32[CHAOS_CARD]
+    pooled = float32[CARD]
+    last_normal = float32[TYPE_OR_NONE]
+    resolving_type = float32[TYPE]
     resolving_trap = float32[TRAP]
-    to_discard = float32
-    table = float32[TABLE_CARD, SEAT]
+    deck_top = float32[TRAP_OR_NONE]  # traps, none
+    seats = SeenSeat[SEAT]
+    face_up_newest = float32[NEWEST]  # card numbers, the newest first; 0 is no card
+    resolving_table_card = float32[TABLE_CARD]
     table_used = float32[TABLE_CARD]
-    closed = float32[PASSING, SEAT]
-    last_pair = float32[OBLIVION, SEAT]
     lead_swapped = float32[OBLIVION]
     extras = float32[OBLIVION]
-    taxed = float32[OBLIVION, SEAT]
-    crisis = float32[CRISIS, SEAT]
     recycle = float32[EXTENSION]
-    chaos_start = float32[EXTENSION, SEAT]
-    living = float32[SURVIVAL, SEAT]
     removed = float32[DOOMSDAY, CHAOS_CARD]
     aside = float32[ASIDE, CHAOS_CARD]
-    guesses = float32[EXTENSION, SEAT, SUIT]
-    commits = float32[EXTENSION, SEAT]

@@ -118,8 +118,10 @@ def continue_tricks(state):
     elif state.trick_stage == TrickStage.TAKE:
         take_trick(state)
     elif state.trick_stage == TrickStage.LAST_CHANCE:
-        state.phase = Phase.SCORE
+        state.trick_stage = TrickStage.DONE
         ask_death(state)
+    elif state.trick_stage == TrickStage.DONE:
+        state.phase = Phase.SCORE
 
 
 @rule

@@ -1,0 +1,176 @@
+"""Invariants I1-I15 over random games of random settings, and lengths of random base games."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop_envs.core.native import JIT
+from tabletop_envs.games.soloverse_nominations import game as GAME
+from tabletop_envs.games.soloverse_nominations import rules
+from tabletop_envs.games.soloverse_nominations.state import Decision, Phase
+
+from .invariants import (
+    CHAOS_USES_BOUND,
+    MODULES,
+    Watch,
+    play_random_games,
+    random_setting,
+)
+from .positions import empty_table
+
+TABLES = 8 if JIT else 1
+GAMES_A_LENGTH = 100
+
+
+@settings(max_examples=25 if JIT else 2, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_random_settings(rng):
+    Watch(random_setting(rng), TABLES, rng.getrandbits(32)).play()
+
+
+@pytest.mark.parametrize("num_players", [3, 6, 12])
+@pytest.mark.parametrize("module", MODULES)
+def test_every_single_module(module, num_players):
+    modules = ["apocalypse", module] if module == "devastation" else [module]
+    setting = GAME.setting(num_players, modules=modules, max_hand=3, skip_forced=False)
+    Watch(setting, TABLES, seed=num_players).play()
+
+
+@pytest.mark.parametrize("num_players", [3, 6, 12])
+@pytest.mark.parametrize("crisis_rule", ["light", "speed", "survival", "dark", "chaos"])
+def test_all_modules(num_players, crisis_rule):
+    setting = GAME.setting(
+        num_players,
+        modules=MODULES,
+        max_hand=3,
+        num_colours=13,
+        crisis_rule=crisis_rule,
+        unique_effects=True,
+        skip_forced=False,
+    )
+    Watch(setting, TABLES, seed=num_players).play()
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_games():
+    """Random module sets, options and player counts; about ten minutes."""
+    assert play_random_games(settings=400, tables=256, seed=1) > 100_000
+
+
+# --- the course of rounds --------------------------------------------------------------------
+
+
+def rounds_of_a_game(num_players, seed, **options):
+    """A base game at random, stopped before each scoring: its record, and skips of each seat."""
+    rng = random.Random(seed)
+    state = GAME.new_state(num_players, seed=seed, skip_forced=False, **options)
+    record = state.record
+    skipped, sizes, bidders = [0] * num_players, [], []
+    while not record.over:
+        if record.decision != Decision.NONE:
+            if record.decision == Decision.BID:
+                bidders.append(record.actor)
+            rules.answer(record, rng.choice(state.legal_actions()))
+            continue
+        played, before = record.num_played, record.tricks_played
+        at_table = {record.trick[i].seat for i in range(record.trick_size)}
+        rules.go_on(record)
+        if record.tricks_played > before:
+            sizes.append(record.num_played - played)
+            assert record.leader in at_table  # I12
+            for seat in range(num_players):
+                skipped[seat] += seat not in at_table
+        if record.phase == Phase.SCORE:
+            yield record, skipped, sizes, bidders
+            skipped, sizes, bidders = [0] * num_players, [], []
+
+
+def test_tricks_skips_and_bids():
+    """I5, I6, I9: every trick lacks the skipped, who keep a card for each; bids go clockwise."""
+    skips = 0
+    for seed in range(3):
+        for record, skipped, sizes, bidders in rounds_of_a_game(4, seed, max_hand=5):
+            if record.void:
+                continue
+            assert sum(sizes) == 4 * record.hand_limit - sum(skipped)
+            assert all(1 <= size <= 4 for size in sizes)
+            assert [record.players[seat].size for seat in range(4)] == skipped
+            assert bidders == [(record.dealer + place) % 4 for place in (1, 2, 3, 4)]
+            assert sum(record.players[seat].tricks for seat in range(4)) == record.hand_limit
+            skips += sum(skipped)
+    assert skips > 0
+
+
+def test_permuted_seats_permute_rewards():
+    """I13."""
+    scores = [31, 8, 8, 15, 40]
+    order = [3, 1, 4, 0, 2]
+    rewards = []
+    for totals in (scores, [scores[seat] for seat in order]):
+        state = empty_table(5)
+        for seat, total in enumerate(totals):
+            state.record.players[seat].score = total
+        state.record.over = 1
+        rewards.append(state.returns())
+    np.testing.assert_array_equal(rewards[0][order], rewards[1])
+
+
+def test_a_declined_counter_leaves_no_trace():
+    """Others cannot tell a seat that declined from one that had nothing to decline."""
+    from .positions import act, chaos
+
+    def seen(hand):
+        state = chaos(3, {0: "DCOL v1 EGEN", 1: hand, 2: "EGEN s1"}, "p1 p2 p3", dealer=2)
+        act(state, "DCOL", "name v")
+        if state.record.decision == Decision.COUNTER:
+            assert not state.observation_dict(2)["actor"].any()
+            assert state.observation_dict(1)["actor"][0] == 1
+            act(state, "no")
+        return state.observation(2)
+
+    np.testing.assert_array_equal(seen("NOU y1"), seen("y2 y1"))
+
+
+# --- lengths ---------------------------------------------------------------------------------
+
+LENGTHS = {  # decisions of random base games: fewest, mean, most of 100; void rounds a game
+    3: (503, 595, 733, 0.40),
+    4: (610, 733, 877, 0.29),
+    6: (872, 989, 1109, 0.10),
+    12: (1624, 1719, 1839, 0.00),
+}
+SHORT_LENGTHS = {(3, 3): (50, 76, 117), (4, 5): (181, 227, 303), (6, 7): (455, 540, 646)}
+
+
+def lengths(setting, tables, seed):
+    """Decisions and void rounds of random games."""
+    watch = Watch(setting, tables, seed)
+    decisions = watch.play()
+    return decisions, watch.cells["voids"]
+
+
+@pytest.mark.skipif(not JIT, reason="many games")
+@pytest.mark.parametrize("num_players", LENGTHS)
+def test_lengths_and_void_rounds(num_players):
+    fewest, mean, most, void_rate = LENGTHS[num_players]
+    setting = GAME.setting(num_players, skip_forced=False)
+    decisions, voids = lengths(setting, GAMES_A_LENGTH, seed=1)
+    spread = most - fewest
+    assert abs(decisions.mean() - mean) < 0.1 * spread
+    assert decisions.min() > fewest - 0.3 * spread
+    assert decisions.max() < most + 0.3 * spread
+    assert abs(voids.mean() - void_rate) < 3 * (max(void_rate, 0.02) * 2 / GAMES_A_LENGTH) ** 0.5
+    bound = CHAOS_USES_BOUND * 19 + num_players * (100 + 20 - 1)
+    assert decisions.max() <= bound  # I11
+
+
+@pytest.mark.skipif(not JIT, reason="many games")
+@pytest.mark.parametrize(("num_players", "max_hand"), SHORT_LENGTHS)
+def test_lengths_of_shorter_games(num_players, max_hand):
+    fewest, mean, most = SHORT_LENGTHS[num_players, max_hand]
+    setting = GAME.setting(num_players, max_hand=max_hand, skip_forced=False)
+    decisions, _ = lengths(setting, GAMES_A_LENGTH, seed=2)
+    assert abs(decisions.mean() - mean) < 0.1 * (most - fewest)
