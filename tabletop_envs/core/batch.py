@@ -78,13 +78,6 @@ def seats_from(state, viewer, seat):
     return places if places >= 0 else places + state.num_players
 
 
-@unchecked_rule
-def write_scaled(target, source, scale):
-    """Write a row of small integers, times a float32, to a row of an observation as long."""
-    for i in range(len(source)):
-        target[i] = source[i] * scale
-
-
 def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
     """Build the loops that drive one game; each is compiled when first called.
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...core.batch import seats_from, write_scaled
-from ...core.native import rule
+from ...core.batch import seats_from
+from ...core.native import rule, unchecked_rule
 from .cards import (
     GENRE_CARDS,
     HIGHEST_NUMBER,
@@ -15,8 +15,9 @@ from .cards import (
     face_of,
     genre_of,
 )
-from .rules import card_of, pairs_of, sold_card, spendable, value_of
+from .rules import card_of, pairs_of, sold_card, spendable
 from .state import (
+    AUCTION,
     COIN_SCALE,
     FACE_SCALE,
     GENRE_SCALE,
@@ -29,6 +30,7 @@ from .state import (
     OWN_TOP,
     PAIR_SCALE,
     POINTS_SCALE,
+    PROMOTED,
     PROMOTED_SCALE,
     ROUND_SCALE,
     SCORE_SCALE,
@@ -43,7 +45,9 @@ from .state import (
 NUMBER_SCALE = 1 / HIGHEST_NUMBER
 COPY_SCALE = 1 / MULTISCREENS
 PAIR_STATE_SCALE = 1 / PairState.DISCARDED
-FLAG = np.float32(1)
+NUM_AUCTIONS, NUM_PROMOTED = int(AUCTION), int(PROMOTED)
+COIN_SCALE_32, PAIR_SCALE_32 = np.float32(COIN_SCALE), np.float32(PAIR_SCALE)
+PROMOTED_SCALE_32 = np.float32(PROMOTED_SCALE)
 LARGE = 1000  # above any value
 CARDS = np.arange(NUM_CARDS)
 GENRE_SHOWN = ((CARDS // GENRE_CARDS + 1) * GENRE_SCALE).astype(np.float32)
@@ -111,35 +115,41 @@ def observe_channel(state, seat, other, place, seen):
             observe_set(channel.sets[genre], place, genre, seen)
 
 
-@rule
+@unchecked_rule
 def observe_set(content, place, genre, seen):
-    total, low, high, value = 0, LARGE, 0, 0
-    for depth in range(content.size):
-        face = content.faces[depth]
+    size, total, low, high, value = content.size, 0, LARGE, 0, 0
+    for depth in range(size):
+        face = int(content.faces[depth])
         seen.sets[place, genre, depth] = face * FACE_SCALE
-        value = value_of(content, face)
+        value = size if face == MULTISCREEN else face
         total += value
         low = min(low, value)
         high = max(high, value)
-    seen.set_size[place, genre] = content.size * SIZE_SCALE
+    seen.set_size[place, genre] = size * SIZE_SCALE
     seen.top_value[place, genre] = value * VALUE_SCALE
     seen.high_value[place, genre] = high * VALUE_SCALE
     seen.low_value[place, genre] = low * VALUE_SCALE
     seen.set_sum[place, genre] = total * SUM_SCALE
 
 
-@rule
+# Loops of constant length over float32 numbers: these are most of an observation.
+
+
+@unchecked_rule
 def observe_seat_log(log, place, seen):
-    write_scaled(seen.bids[place], log.bids, np.float32(COIN_SCALE))
-    write_scaled(seen.winner[place], log.winner, FLAG)
-    write_scaled(seen.promoted[place], log.promoted, np.float32(PROMOTED_SCALE))
+    for auction in range(NUM_AUCTIONS):
+        seen.bids[place, auction] = np.float32(log.bids[auction]) * COIN_SCALE_32
+        seen.winner[place, auction] = np.float32(log.winner[auction])
+    for entry in range(NUM_PROMOTED):
+        seen.promoted[place, entry] = np.float32(log.promoted[entry]) * PROMOTED_SCALE_32
 
 
-@rule
+@unchecked_rule
 def observe_past(state, seen):
     """What became of all pairs dealt so far."""
-    write_scaled(seen.discarded, state.table_log.discarded, FLAG)
-    write_scaled(seen.sold_pair, state.table_log.sold_pair, np.float32(PAIR_SCALE))
+    for auction in range(NUM_AUCTIONS):
+        seen.discarded[auction] = np.float32(state.table_log.discarded[auction])
+        seen.sold_pair[auction] = np.float32(state.table_log.sold_pair[auction]) * PAIR_SCALE_32
     for pair in range(pairs_of(state) * (state.round + 1)):
         for slot in range(2):
             card = state.deck[2 * pair + slot]
