@@ -14,6 +14,7 @@ from .core.spaces import suggestion
 GAMES = {
     "black_souls": 0,
     "nosedive": 0,
+    "soloverse_nominations": 0,
     "streaming": 0,
 }
 """Every game, with the version of its rules: ``Game.rules_version``, which ids carry."""

@@ -8,6 +8,7 @@ import numpy as np
 from tabletop_envs import SPECTATOR
 from tabletop_envs.core.game import GameState, Setting
 from tabletop_envs.core.native import float64, numbers
+from tabletop_envs.core.rng import seed_rng
 
 
 def random_game(setting: Setting, seed: int) -> Iterator[GameState]:
@@ -42,7 +43,8 @@ def check_resampling(state: GameState, seat: int, seed: int, *, text: bool) -> G
     before = state.to_bytes()
     other = state.resample(seat, seed)
     assert state.to_bytes() == before, "resampling changed the true game"
-    assert other.current_player == state.current_player
+    # Who is asked can itself be hidden; whether it is one's own turn never is.
+    assert (other.current_player == seat) == (state.current_player == seat)
     assert other.action_mask().any()
     if state.current_player == seat:
         np.testing.assert_array_equal(other.action_mask(), state.action_mask())
@@ -63,6 +65,57 @@ def check_same_view(state: GameState, other: GameState, viewer: int, *, text: bo
         raise AssertionError(f"viewer {viewer} sees what it cannot know in {', '.join(telling)}")
     if text:
         assert state.render(viewer) == other.render(viewer)
+
+
+def check_secrets(state: GameState, seed: int) -> int:
+    """Samples do not depend on what the seat to act does in secret, nor on what chance hides.
+
+    The decision is taken in several ways, and by another throw of chance. To a seat that sees
+    no difference, the worlds that follow are one, so that its samples of them are too. Answers
+    how many such pairs of worlds there were.
+    """
+    rng = random.Random(seed)
+    legal = state.legal_actions()
+    first, *others = rng.sample(legal, min(3, len(legal)))
+    world = after(state, first)
+    twins = [after(state, action) for action in others]
+    twins.append(after(state, first, chance=rng.getrandbits(60)))
+    found = 0
+    for twin in twins:
+        for seat in range(state.num_players):
+            if seat != state.current_player and are_one_to(seat, world, twin):
+                found += not same_numbers(world, twin)
+                assert world.resample(seat, seed) == twin.resample(seat, seed), (
+                    f"a sample for seat {seat} depends on what it cannot know"
+                )
+    return found
+
+
+def after(state: GameState, action: int, chance: int | None = None) -> GameState:
+    """The world after an action; ``chance`` seeds the generator first."""
+    world = state.clone()
+    if chance is not None:
+        seed_rng(world.record, chance)
+    world.step(action)
+    return world
+
+
+def are_one_to(seat: int, world: GameState, twin: GameState) -> bool:
+    """Whether a seat sees no difference between two running games."""
+    if world.is_terminal or world.current_player != twin.current_player:
+        return False
+    if world.current_player == seat and (world.action_mask() != twin.action_mask()).any():
+        return False
+    return np.array_equal(world.observation(seat), twin.observation(seat))
+
+
+def same_numbers(world: GameState, twin: GameState) -> bool:
+    """Whether two states differ in their generator at most."""
+    return all(
+        world._cells[name].tobytes() == twin._cells[name].tobytes()
+        for name in world.game.state.fields
+        if name != "rng"
+    )
 
 
 def differs_for_others(state: GameState, other: GameState, seat: int) -> bool:

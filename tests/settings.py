@@ -10,8 +10,21 @@ import pytest
 
 import tabletop_envs as tt
 from tabletop_envs.core.game import Game, Setting
+from tabletop_envs.games.soloverse_nominations.cards import Module
 
+NOMINATIONS_MODULES = [module.name.lower() for module in Module]
 OPTION_SETS: dict[str, list[dict[str, Any]]] = {
+    "soloverse_nominations": [
+        {"modules": NOMINATIONS_MODULES, "max_hand": 3, "unique_effects": True},
+        {
+            "modules": NOMINATIONS_MODULES,
+            "max_hand": 3,
+            "num_colours": 13,
+            "crisis_rule": "survival",
+            "chaos_use": "may_pass",
+            "skip_forced": False,
+        },
+    ],
     "streaming": [
         {"audience": ()},
         {"audience": "set1"},

@@ -168,7 +168,7 @@ def optional_integer(low: int, high: int, doc: str) -> Any:
     def check(value: Any) -> int | None:
         return None if value is None else as_integer(value, low, high)
 
-    return option(None, doc, check, encode=lambda value: value or 0)
+    return option(None, doc, check, encode=lambda value: value or 0, values=range(low, high + 1))
 
 
 @dataclass(frozen=True, kw_only=True)
