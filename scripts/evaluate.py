@@ -108,10 +108,9 @@ def announce(setting: Setting, tournament: Tournament, workers: int) -> None:
         if value != setting.game.options.docs()[name][0]
     ]
     print(
-        f"{setting.game.id} with {setting.num_players} players"
-        f"{' and ' + ', '.join(changed) if changed else ''}: {', '.join(tournament.agents)}; "
-        f"{tournament.deals} deals, {tournament.games} games in all, {workers} "
-        f"{'worker' if workers == 1 else 'workers'}",
+        f"{report.table_of(setting)}{''.join(f', {each}' for each in changed)}: "
+        f"{', '.join(tournament.agents)}; {tournament.deals} deals, {tournament.games} games "
+        f"in all, {workers} {'worker' if workers == 1 else 'workers'}",
         flush=True,
     )
 

@@ -3,30 +3,31 @@
 import json
 import sys
 
-from laws import random_positions
+from laws import random_game
 from settings import GAMES
 
 from tabletop_envs.core.game import Setting
 from tabletop_envs.core.search import TreeSearch
 
-POSITIONS, CANDIDATES = 3, 12
 ITERATIONS = 12
+FEW = 4
 
 
 def visits(setting: Setting, seed: int) -> list[list[list[int]]]:
-    """Visits from the true state and from a resampled one, at positions with few choices.
+    """Visits from the true state and from a resampled one, at positions of one random game.
 
-    Few choices, because so tiny a search sees only the root if there are many.
+    They are late, so that playing them out is quick, and have few choices (if the game has
+    such), since so tiny a search sees no more than the root where there are many.
     """
     search = TreeSearch(setting, ITERATIONS)
-    positions = [state.clone() for state in random_positions(setting, CANDIDATES, seed)]
-    positions.sort(key=lambda state: len(state.legal_actions()))
+    game = [state.clone() for state in random_game(setting, seed) if not state.is_terminal]
+    few = [state for state in game if len(state.legal_actions()) <= FEW] or game
     return [
         [
             search.visits(state, seed).tolist(),
             search.visits(state.resample(state.current_player, seed + 1), seed).tolist(),
         ]
-        for state in positions[:POSITIONS]
+        for state in (few[len(few) // 2], few[3 * len(few) // 4], few[-1])
     ]
 
 

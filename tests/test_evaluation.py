@@ -250,6 +250,14 @@ def test_workers_do_not_change_the_result():
     assert results[0] == results[1]
 
 
+def test_alone_everybody_plays_the_same_deals():
+    setting = tt.load("black_souls").setting(1)
+    evaluation = Tournament(setting, ["random", First()], deals=3).play()
+    assert evaluation.pairings == []
+    assert evaluation.ratings is None
+    assert [result.rewards.shape for result in evaluation.mixed] == [(3, 1)] * 2
+
+
 @pytest.mark.parametrize(
     ("names", "complaint"),
     [
@@ -334,7 +342,7 @@ def test_the_script_judges_and_writes(tmp_path):
         *("--json", tmp_path / "results.json", "--csv", tmp_path / "results.csv"),
     )
     assert ran.returncode == 0, ran.stderr
-    assert "streaming_v0 with 3 players and audience=()" in ran.stdout
+    assert "streaming, 3 players, audience=(): random, thrifty" in ran.stdout
     assert "3 deals, 18 games in all, 1 worker" in ran.stdout
     assert "one against a field" in ran.stdout
     told = json.loads((tmp_path / "results.json").read_text())

@@ -145,7 +145,7 @@ def test_stable_baselines_writes_what_is_read(tmp_path):
     tables = dealt(100)
     logits = agents.make(tmp_path / "model.zip", KUHN).logits(tables.observations)
     with torch.no_grad():
-        observations = torch.from_numpy(tables.observations)
+        observations = torch.from_numpy(tables.observations.copy())
         expected = model.policy.get_distribution(observations).distribution.logits.numpy()
     assert np.ptp(logits[:, 1] - logits[:, 0]) > 1e-4
     np.testing.assert_allclose(

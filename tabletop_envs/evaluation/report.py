@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..core.game import Setting
 from .matches import MatchResult
 from .tournament import Evaluation
 
@@ -100,9 +101,8 @@ def pairings_table(evaluation: Evaluation) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    setting = evaluation.setting
     table = Table(
-        title=f"{setting.game.name}, {setting.num_players} players: one against a field",
+        title=f"{table_of(evaluation.setting)}: one against a field",
         caption="mean rank reward, its 95 % interval, share of wins and mean score",
         show_lines=True,
     )
@@ -129,10 +129,9 @@ def mixed_table(evaluation: Evaluation) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    setting, rated = evaluation.setting, evaluation.ratings
-    meeting = "mixed tables" if rated else "each alone"
+    rated = evaluation.ratings
     table = Table(
-        title=f"{setting.game.name}, {setting.num_players} players: {meeting}",
+        title=f"{table_of(evaluation.setting)}: {'mixed tables' if rated else 'each alone'}",
         caption="means with 95 % intervals"
         + ("; 400 rating points are odds of 10 to 1 (Plackett-Luce)" if rated else ""),
         show_lines=True,
@@ -152,6 +151,12 @@ def mixed_table(evaluation: Evaluation) -> Table:
         ]
         table.add_row(*row)
     return table
+
+
+def table_of(setting: Setting) -> str:
+    """The game and its player count, in words."""
+    count = setting.num_players
+    return f"{setting.game.name}, {count} {'player' if count == 1 else 'players'}"
 
 
 def spread(mean: float, interval: tuple[float, float], digits: str) -> str:
