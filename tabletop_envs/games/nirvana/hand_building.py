@@ -26,7 +26,7 @@ from .cards import (
     Insight,
     rank_of,
 )
-from .state import GIVE, Phase
+from .state import GIVE, NO_CARD, Phase
 
 
 @rule
@@ -251,3 +251,16 @@ def exchange_gifts(state):
         gift = state.players[seat].gift
         take(state.players[seat], gift, -1)
         take(state.players[(seat + 1) % state.num_players], gift, 1)
+
+
+@rule
+def gifts_are_exchanged(state):
+    return state.insight[Insight.GIFT_LEFT] and state.phase != Phase.GIVE
+
+
+@rule
+def gift_got(state, other):
+    """The card that a player got from the seat before, or NO_CARD."""
+    if gifts_are_exchanged(state):
+        return state.players[(other - 1) % state.num_players].gift
+    return NO_CARD

@@ -11,7 +11,7 @@ from .cards import (
     SHEET_CARDS,
     TRIOS,
 )
-from .hand_building import hands_are_open
+from .hand_building import gift_got, hands_are_open
 from .state import (
     BOX_SCALE,
     COPIES_SCALE,
@@ -159,11 +159,11 @@ def observe_insights(state, seat, deciding, seen):
         return
     if deciding and state.phase == Phase.COUNT:
         seen.pending_kind[state.pending_kind - TableKind.SET] = 1
-    gift = state.players[seat].gift
-    if gift != NO_CARD:
-        seen.gift_given[gift] = 1
-        if state.phase != Phase.GIVE:
-            seen.gift_got[state.players[(seat - 1) % state.num_players].gift] = 1
+    given, got = state.players[seat].gift, gift_got(state, seat)
+    if given != NO_CARD:
+        seen.gift_given[given] = 1
+    if got != NO_CARD:
+        seen.gift_got[got] = 1
 
 
 @unchecked_rule

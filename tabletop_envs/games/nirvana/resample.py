@@ -44,6 +44,8 @@ from .cards import (
 from .dice_phase import begin_turn, centre_completed, legal_trios, may_flip, may_write
 from .hand_building import (
     boxes_at_start,
+    gift_got,
+    gifts_are_exchanged,
     hands_are_open,
     meets,
     take,
@@ -53,13 +55,14 @@ from .hand_building import (
 from .state import LINES, NO_CARD, TRIO, Phase, TableKind
 
 PATHS = 1000  # tries to fill trios in an order that agrees with what is known
-SHEETS = 300  # fresh sheets, at most, for one seat
-MOVES = 40_000  # changes of sheets, at most, for one seat
+MOVES = 100_000  # changes of sheets, at most, for one seat
 MOVES_PER_SHEET = 8_000
-TARGET_MOVES, ROLL_MOVES, ALL_MOVES = 12, 19, 20  # of 20: exchange targets, or rolls, or flip
+SHAKES, SHAKING = 20, 50  # how often a sheet is shaken, by how many changes
+TARGET_MOVES, ROLL_MOVES, ALL_MOVES = 11, 18, 20  # of 20: exchange targets, or rolls, or flip
 PATIENCE = 20  # of so many trios without a residual one is moved all the same
 ACCEPTED = (1000, 287, 82, 24, 7, 2, 1)
 """Chances in 1000 that a change is accepted, by how many steps worse it makes a sheet."""
+TURN_WEIGHT = 3  # steps that a turned die counts for there: many would be turned for nothing
 LADDER_TRIES = 4
 LADDER_STARTS = 18  # ladders begin at one of so many lowest values
 
@@ -203,22 +206,39 @@ def feeds_centre(sheet, trio):
 @rule
 def fit_player(state, seat, other):
     """Draw what agrees with all that ``seat`` knows of another player."""
-    player = state.players[other]
+    player, draft = state.players[other], state.draft
     size = player.hand_size
     note_shown(state, player)
-    state.draft.moves = MOVES
+    draft.moves = MOVES
     done = False
-    for _ in range(SHEETS):
-        if not done and state.draft.moves > 0:
-            draw_sheet(state, player, ROUNDS)
-            done = plan(state, seat, other) and anneal(state, player)
-            done = done and cross_boxes(state, player) and build_hand(state, seat, other)
+    while not done and draft.moves > 0:
+        draft.moves -= 1
+        draw_sheet(state, player, ROUNDS)
+        done = plan(state, seat, other) and fit_sheet(state, seat, other)
     if not done:
         make_do(state, seat, other, size)
     player.hand_size = size
     if state.phase == Phase.GIVE and player.gift != NO_CARD:
         player.gift = random_card(state, player)
-    clear_draft(state.draft)
+    clear_draft(draft)
+
+
+@rule
+def fit_sheet(state, seat, other):
+    """Change a sheet until it agrees; answers whether it does.
+
+    One that has the cards needed but disagrees otherwise is shaken: others like it are near.
+    """
+    player = state.players[other]
+    shaking = 0
+    for _ in range(SHAKES):
+        if not anneal(state, player, shaking):
+            return False
+        if cross_boxes(state, player) and build_hand(state, seat, other):
+            return True
+        uncross_boxes(state, player)
+        shaking = SHAKING
+    return False
 
 
 @rule
@@ -247,20 +267,10 @@ def clear_draft(draft):
     draft.target[:] = 0
     draft.pins = 0
     draft.turned[:] = 0
+    draft.steps[:] = 0
+    draft.numbers[:] = 0
+    draft.turns[:] = 0
     draft.moves = 0
-
-
-@rule
-def gifts_are_exchanged(state):
-    return state.insight[Insight.GIFT_LEFT] and state.phase != Phase.GIVE
-
-
-@rule
-def gift_got(state, other):
-    """The card that a player got; gifts are settled clockwise from the seat that resamples."""
-    if gifts_are_exchanged(state):
-        return state.players[(other - 1) % state.num_players].gift
-    return NO_CARD
 
 
 @rule
@@ -322,6 +332,7 @@ def begin_draft(state, player):
     draft.target[:] = 0
     draft.fixed[:] = 0
     draft.turned[:] = 0
+    draft.steps[:] = 0
     draft.pins = 0
     for rank in range(RANKS):
         draft.need[rank] = draft.known[rank]
@@ -547,24 +558,29 @@ def boxes_to_use(state, player):
 
 
 @rule
-def misfit(draft):
-    """How many steps away a sheet is from its targets."""
+def steps_to_go(draft):
+    """How many boxes would do: for dice turned over, and for all residuals."""
     steps = 0
+    for field in range(FIELDS):
+        steps += draft.turned[field]
     for line in range(LINES):
         steps += draft.wanted[line] * abs(draft.residual[line])
     return steps
 
 
 @rule
-def anneal(state, player):
-    """Change the sheet until boxes can do the rest; answers whether that was reached."""
+def anneal(state, player, shaking):
+    """Change the sheet until boxes can do the rest; answers whether that was reached.
+
+    At least ``shaking`` changes are tried.
+    """
     draft = state.draft
     boxes = boxes_to_use(state, player)
-    steps = misfit(draft)
-    left = min(draft.moves, MOVES_PER_SHEET)
-    draft.moves -= left
-    while steps > boxes and left > 0:
-        left -= 1
+    steps = steps_to_go(draft)
+    most = min(draft.moves, MOVES_PER_SHEET)
+    tried = 0
+    while (steps > boxes or tried < shaking) and tried < most:
+        tried += 1
         move = random_below(state, ALL_MOVES)
         if move < TARGET_MOVES:
             steps += exchange_targets(state)
@@ -572,7 +588,7 @@ def anneal(state, player):
             steps += exchange_rolls(state, player)
         else:
             steps += turn_number(state, player)
-    draft.moves += left
+    draft.moves -= tried
     return steps <= boxes
 
 
@@ -741,28 +757,28 @@ def turn_number(state, player):
     """Turn a die over, or back (I10); answers how many steps worse that is."""
     draft = state.draft
     field = random_below(state, FIELDS)
-    if other_is_turned(state, field):
+    if other_is_changed(state, field):
         return 0
     number = player.numbers[field]
     change = add(draft, draft.line[field], flipped(number) - number)
-    change += -1 if draft.turned[field] else 1
-    if not accepts(state, change):
+    turn = -1 if draft.turned[field] else 1
+    if not accepts(state, change + turn * TURN_WEIGHT):
         add(draft, draft.line[field], number - flipped(number))
         return 0
     player.numbers[field] = flipped(number)
     draft.turned[field] = 1 - draft.turned[field]
-    return change
+    return change + turn
 
 
 @rule
-def other_is_turned(state, field):
+def other_is_changed(state, field):
     """R2: whether boxes of this round were used for another number."""
     if not state.options.one_die_per_round:
         return False
-    sheet = state.options.sheet_file
+    draft, sheet = state.draft, state.options.sheet_file
     for position in range(DICE):
         other = sheet.trio_fields[sheet.trio_of[field], position]
-        if other != field and state.draft.turned[other]:
+        if other != field and (draft.turned[other] or draft.steps[other]):
             return True
     return False
 
@@ -774,9 +790,7 @@ def other_is_turned(state, field):
 def cross_boxes(state, player):
     """Make up the residuals by steps; answers whether that was possible."""
     draft = state.draft
-    used = misfit(draft)
-    for field in range(FIELDS):
-        used += draft.turned[field]
+    player.boxes = boxes_at_start(state) - steps_to_go(draft)
     for line in range(LINES):
         while draft.wanted[line] and draft.residual[line]:
             sign = -1 if draft.residual[line] > 0 else 1
@@ -784,13 +798,21 @@ def cross_boxes(state, player):
             if field == FIELDS:
                 return False
             player.numbers[field] += sign
+            draft.steps[field] += sign
             draft.residual[line] += sign
-            draft.turned[field] = 1
-    player.boxes = boxes_at_start(state) - used
-    untouched = state.insight[Insight.UNTOUCHED] and not player.met[Insight.UNTOUCHED]
-    if untouched and used == 0 and player.boxes >= 2:
-        player.boxes -= 2  # one step and the same step back
+    if state.insight[Insight.UNTOUCHED] and not player.met[Insight.UNTOUCHED]:
+        if player.boxes == boxes_at_start(state) and player.boxes >= 2:
+            player.boxes -= 2  # one step and the same step back
     return True
+
+
+@rule
+def uncross_boxes(state, player):
+    draft = state.draft
+    for field in range(FIELDS):
+        player.numbers[field] -= draft.steps[field]
+        draft.residual[draft.line[field]] -= draft.steps[field]
+        draft.steps[field] = 0
 
 
 @rule
@@ -802,7 +824,7 @@ def field_to_step(state, player, line, sign):
         if (
             state.draft.line[field] == line
             and may_write(state, player.numbers[field] + sign)
-            and not other_is_turned(state, field)
+            and not other_is_changed(state, field)
         ):
             return field
     return FIELDS
@@ -869,6 +891,8 @@ def make_do(state, seat, other, size):
     for space in range(player.read_out):
         field = state.options.sheet_file.start_fields[space]
         player.numbers[field] = draft.start_numbers[space]
+    touched = state.insight[Insight.UNTOUCHED] and not player.met[Insight.UNTOUCHED]
+    player.boxes = boxes_at_start(state) - touched
     player.hand[:] = 0
     player.hand_size = 0
     take_sheet_cards(state, player)

@@ -203,7 +203,8 @@ class Draft(Record):
     wanted = int64[LINES]  # whether the line has a target
     target = int64[LINES]
     pins = int64  # lines of single fields in use
-    turned = int64[FIELDS]  # whether a box changed the number
+    turned = int64[FIELDS]  # whether a die was turned over (I10)
+    steps = int64[FIELDS]  # by boxes
     numbers = int64[2, DICE]  # of two trios that exchange their rolls
     turns = int64[2, DICE]
     moves = int64  # still to be tried
