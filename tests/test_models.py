@@ -10,6 +10,7 @@ import kuhn
 import numpy as np
 import pytest
 
+import tabletop_envs as tt
 from tabletop_envs import agents
 from tabletop_envs.agents import InvalidModel, trained
 from tabletop_envs.envs.vector import VectorTables
@@ -183,13 +184,24 @@ def test_a_model_of_another_player_count(tmp_path):
 
 def test_a_model_of_another_observation(tmp_path):
     write_model(tmp_path / "model.zip", observation_size=99)
-    with pytest.raises(InvalidModel, match="observations of 99 numbers"):
+    with pytest.raises(InvalidModel, match="reads 99 numbers, but its fields have 16"):
         agents.make(tmp_path / "model.zip", KUHN)
-    write_model(tmp_path / "other.zip")
-    content = (tmp_path / "other.zip").read_bytes()
-    (tmp_path / "other.zip").write_bytes(content.replace(b'"fields": null', b'"fields": ["x"]'))
-    with pytest.raises(InvalidModel):
-        agents.make(tmp_path / "other.zip", KUHN)
+    write_model(tmp_path / "model.zip", options={"no_such_option": 1})
+    with pytest.raises(InvalidModel, match="no_such_option"):
+        agents.make(tmp_path / "model.zip", KUHN)
+
+
+def test_options_may_show_more_than_the_policy_reads_but_not_less(tmp_path):
+    streaming = tt.load("streaming")
+    lean, whole = streaming.setting(3, history=False), streaming.setting(3)
+    assert lean.layout.size < whole.layout.size
+    write_model(tmp_path / "lean.zip", lean)
+    write_model(tmp_path / "whole.zip", whole)
+    seen = [dealt(20, setting).observations for setting in (lean, whole)]
+    in_lean, in_whole = (agents.make(tmp_path / "lean.zip", each) for each in (lean, whole))
+    np.testing.assert_array_equal(in_whole.logits(seen[1]), in_lean.logits(seen[0]))
+    with pytest.raises(InvalidModel, match=r"do not show: .*trained with .*'history': True"):
+        agents.make(tmp_path / "whole.zip", lean)
 
 
 def test_a_model_of_another_format(tmp_path):

@@ -85,8 +85,12 @@ def read_entry(path: Path, name: str) -> bytes:
         raise InvalidModel(f"{path} cannot be read ({error.strerror})") from None
 
 
-def check_fit(path: Path, told: ModelDescription, setting: Setting) -> None:
-    """Raise ``InvalidModel`` if the model plays another game or player count."""
+def check_fit(path: Path, told: ModelDescription, setting: Setting) -> np.ndarray:
+    """Answer which entries of an observation the policy reads; -1 for those that are always 0.
+
+    Raises:
+        InvalidModel: it plays another game or player count, or reads what is not shown.
+    """
     game = setting.game
     if told.game != game.id:
         raise InvalidModel(f"{path} plays {told.game}, not {game.id}")
@@ -97,14 +101,24 @@ def check_fit(path: Path, told: ModelDescription, setting: Setting) -> None:
     if told.num_actions != game.num_actions:
         raise InvalidModel(f"{path} knows {told.num_actions} actions, not {game.num_actions}")
     try:
-        size = setting.select(told.fields, told.pad_observation).size
+        trained_with = game.setting(told.num_players, **told.options)
+        layout = trained_with.select(told.fields, told.pad_observation)
     except (ValueError, TypeError) as error:
         raise InvalidModel(f"{path} does not fit {game.id}: {error}") from None
-    if told.observation_size != size:
+    if told.observation_size != layout.size:
         raise InvalidModel(
-            f"{path} reads observations of {told.observation_size} numbers, "
-            f"with these options they have {size}"
+            f"{path} reads {told.observation_size} numbers, but its fields have {layout.size}"
         )
+    place = {int(entry): i for i, entry in enumerate(setting.layout.index)}
+    columns = np.array([place.get(int(entry), -1) for entry in layout.index], int)
+    if not told.pad_observation:
+        blind = [name for name, part in layout.slices.items() if (columns[part] < 0).any()]
+        if blind:
+            raise InvalidModel(
+                f"{path} reads what these options do not show: {', '.join(blind)}; "
+                f"it was trained with {told.options}"
+            )
+    return columns
 
 
 class TrainedAgent:
@@ -125,11 +139,10 @@ class TrainedAgent:
         self.name = f"{path}:sampled" if sampled else str(path)
         self.sampled = sampled
         told = read_description(self.path)
-        check_fit(self.path, told, setting)
+        self._columns = check_fit(self.path, told, setting)
         self._torch = import_torch()
         self._layers = read_layers(self.path, told)
         self._activation = getattr(self._torch, told.activation)
-        self._columns = columns(setting, told)
 
     def act(
         self,
@@ -145,7 +158,7 @@ class TrainedAgent:
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
         """The policy's unmasked logits, float64 (tables, actions)."""
-        # One column of zeros stands for entries that these options do not have.
+        # The last column stands for entries that this player count does not have.
         padded = np.pad(np.asarray(observations, np.float32), ((0, 0), (0, 1)))
         values = self._torch.from_numpy(padded[:, self._columns])
         *hidden, (weight, bias) = self._layers
@@ -162,13 +175,6 @@ def import_torch() -> Any:
             "trained agents need PyTorch: pip install 'tabletop-envs[train]'"
         ) from None
     return torch
-
-
-def columns(setting: Setting, told: ModelDescription) -> np.ndarray:
-    """Which entries of an observation the policy reads, in its order; -1 for missing ones."""
-    place = {int(entry): i for i, entry in enumerate(setting.layout.index)}
-    layout = setting.select(told.fields, told.pad_observation)
-    return np.array([place.get(int(entry), -1) for entry in layout.index], int)
 
 
 def read_layers(path: Path, told: ModelDescription) -> list[tuple[torch.Tensor, torch.Tensor]]:
