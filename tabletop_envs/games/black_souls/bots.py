@@ -30,7 +30,7 @@ from .design import may_bid
 from .gameplay import BLACK, may_change, may_take
 from .resample import resample
 from .rules import step
-from .scoring import standing
+from .scoring import score, standing
 from .solo import script_action, script_place
 from .state import (
     BID,
@@ -246,6 +246,7 @@ def levelling_change(player):
 # --- strong: every option played out ---------------------------------------------------------
 
 PLAYOUTS = 48  # of each option
+MARGIN_WEIGHT = 0.3  # of a Design Point, where a player passed is 1
 
 
 @rule
@@ -268,21 +269,22 @@ def strong(roots, worlds, seat, table):
 
 @rule
 def play_out(world, seat, action):
-    """Take an action, finish the game sensibly; answers how many players end up behind."""
+    """Take an action, finish the game sensibly; answers what it was worth."""
     step(world, action)
     while not world.over:
         step(world, sensible_action(world))
-    return rank_value(world, seat)
+    return final_value(world, seat)
 
 
 @rule
-def rank_value(world, seat):
-    """How many more players end behind a seat than before it."""
-    value = 0
+def final_value(world, seat):
+    """How many more players end behind a seat than before it, and a little for the margin."""
+    value, margin = 0.0, 0
     for side in range(world.sides):
         value += standing(world, side) < standing(world, seat)
         value -= standing(world, side) > standing(world, seat)
-    return value
+        margin += score(world, seat) - score(world, side)
+    return value + MARGIN_WEIGHT * margin
 
 
 BOTS = {"weak": Bot(weak), "medium": Planner(medium), "strong": Planner(strong)}

@@ -186,26 +186,29 @@ class Scores(Record):
 
 
 class Player(Record):
-    """One player, or the script; tables of 12 are by cell."""
+    """One player, or the script; tables of 12 are by cell.
 
-    hand = int64[NUM_BIDS]  # a flag for each card; a pending bid leaves it at the reveal
+    Tables are narrow and lie close together, so that observing touches little memory.
+    """
+
+    hand = int8[NUM_BIDS]  # a flag for each card; a pending bid leaves it at the reveal
+    special_left = int8[NUM_TYPES]  # Well, Altar, House not yet placed
+    party = int8[NUM_COLOURS]
+    lost = int8[NUM_COLOURS]
+    asset = int8[NUM_CELLS]  # or NO_ASSET
+    token = int8[NUM_CELLS]
+    face_down = int8[NUM_CELLS]
+    glitch = int8[NUM_CELLS]
+    quirks = int8[DEAL]  # as dealt; once chosen, the last one is that discarded
+    chosen = int64  # the quirk was discarded
     bid = int64  # of this turn, or NO_BID
     prev_bid = int64  # of the turn before, or NO_BID
     hacks = int64  # charges
     clash = int64
     hacked = int64
     triggers = int64
-    special_left = int64[NUM_TYPES]  # Well, Altar, House not yet placed
-    party = int64[NUM_COLOURS]
-    lost = int64[NUM_COLOURS]
     steps = int64  # assets resolved
     wiped_step = int64  # 0: alive
-    quirks = int64[DEAL]  # as dealt; once chosen, the last one is that discarded
-    chosen = int64  # the quirk was discarded
-    asset = int64[NUM_CELLS]  # or NO_ASSET
-    token = int64[NUM_CELLS]
-    face_down = int64[NUM_CELLS]
-    glitch = int64[NUM_CELLS]
     amounts = int64[NUM_CONDITIONS]  # what quirks compare, measured at the end
     scores = Scores
 
