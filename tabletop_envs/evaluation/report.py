@@ -88,6 +88,9 @@ def write_csv(evaluation: Evaluation, path: Path) -> None:
 # --- tables on the terminal (rich is imported only when one is made) ---------------------------
 
 
+NAME_WIDTH, CELL_WIDTH = 24, 18  # paths of models are long: they are folded
+
+
 def tables(evaluation: Evaluation) -> Iterator[Table]:
     """The tables to print: every pairing, and the mixed tables if there were any."""
     if evaluation.pairings:
@@ -106,9 +109,10 @@ def pairings_table(evaluation: Evaluation) -> Table:
         caption="mean rank reward, its 95 % interval, share of wins and mean score",
         show_lines=True,
     )
-    table.add_column("challenger")
+    table.add_column("challenger", max_width=NAME_WIDTH, overflow="fold")
     for name in evaluation.agents:
-        table.add_column(Text(f"against {name}"), justify="center")
+        heading = Text(f"against {name}")
+        table.add_column(heading, max_width=CELL_WIDTH, overflow="fold", justify="center")
     cells = {(each.challenger, each.field): cell(each.result) for each in evaluation.pairings}
     for challenger in evaluation.agents:
         table.add_row(
@@ -136,8 +140,9 @@ def mixed_table(evaluation: Evaluation) -> Table:
         + ("; 400 rating points are odds of 10 to 1 (Plackett-Luce)" if rated else ""),
         show_lines=True,
     )
-    for heading in ("agent", *(["rating"] if rated else []), "rank reward", "win share", "score"):
-        table.add_column(heading, justify="left" if heading == "agent" else "right")
+    table.add_column("agent", max_width=NAME_WIDTH, overflow="fold")
+    for heading in (*(["rating"] if rated else []), "rank reward", "win share", "score"):
+        table.add_column(heading, justify="right")
     results = evaluation.mixed
     for i in sorted(range(len(results)), key=lambda i: -results[i].mean_reward):
         result = results[i]
