@@ -47,22 +47,33 @@ def has_bit(bits, seat):
 def push(state, work, seat, card, left):
     """Begin a piece of work; it comes before all that was begun earlier."""
     frame = state.frames[state.depth]
+    state.depth += 1
+    blank_frame(frame)
     frame.work = work
-    frame.stage = 0
     frame.seat = seat
     frame.card = card
     frame.acts = card
-    frame.at = 1
     frame.left = left
-    frame.half = 0
     frame.direction = state.direction
+
+
+@rule
+def blank_frame(frame):
+    frame.work = 0
+    frame.stage = 0
+    frame.seat = 0
+    frame.card = NONE
+    frame.acts = NONE
+    frame.at = 1
+    frame.left = 0
+    frame.half = 0
+    frame.direction = 0
     frame.shields = 0
     frame.colour = NONE
     frame.target = NONE
     frame.source = NONE
     frame.level = 0
     frame.gifts[:] = NONE
-    state.depth += 1
 
 
 @rule

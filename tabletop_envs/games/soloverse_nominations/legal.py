@@ -37,6 +37,7 @@ from .state import (
     YES,
     Closed,
     Decision,
+    MainPhaseChaos,
     Phase,
     Work,
 )
@@ -173,8 +174,9 @@ def mark_plays(state, seat, mask):
         mark_colour(player, mask, state.led)
         return
     mark_coloured(state, seat, mask)
-    if player.holds[CHAOS_SUIT]:
-        mark_class(state, seat, mask, Class.VALUED)
+    if state.options.main_phase_chaos == MainPhaseChaos.VALUED:
+        for card in range(Card.PC, Card.AF + 1):
+            mask[card] = player.hand[card] > 0
 
 
 @rule

@@ -28,6 +28,7 @@ from .cards import (
 from .chaos import can_counter, is_open_group_window
 from .effects import CHAOS_COMMIT, random_card
 from .hands import (
+    blank_frame,
     class_column,
     forget_secrets,
     has_bit,
@@ -42,6 +43,7 @@ from .state import (
     ANY_CARD,
     COUNTER_COLUMN,
     HOLD_COLUMNS,
+    MOST_TOKENS,
     NORMAL_COLUMN,
     Closed,
     Decision,
@@ -83,6 +85,7 @@ def resample(state, seat):
         uncover_top(state, seat)
     draw_gift(state, seat)
     state.draft.spare = 0
+    blank_leftovers(state)
 
 
 @rule
@@ -97,6 +100,26 @@ def forget_memories(state, viewer):
             if state.secrets:
                 for other in range(state.num_players):
                     forget_secrets(state, seat, other)
+
+
+@rule
+def blank_leftovers(state):
+    """Wipe what lies behind the ends of lists: cards and choices of earlier moments."""
+    state.deck[state.deck_size :] = 0
+    state.face_up[state.face_up_size :] = 0
+    state.aside[state.aside_size :] = 0
+    state.played_card[state.num_played :] = 0
+    state.played_by[state.num_played :] = 0
+    for token in range(state.num_tokens, MOST_TOKENS):
+        for part in range(3):
+            state.tokens[token, part] = 0
+    for play in state.trick[state.trick_size :]:
+        play.seat = 0
+        play.card = 0
+        play.colour = 0
+        play.strength = 0
+    for frame in state.frames[state.depth :]:
+        blank_frame(frame)
 
 
 # --- gathering -------------------------------------------------------------------------------
