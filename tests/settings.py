@@ -14,6 +14,10 @@ from tabletop_envs.games.soloverse_nominations.cards import Module
 
 NOMINATIONS_MODULES = [module.name.lower() for module in Module]
 OPTION_SETS: dict[str, list[dict[str, Any]]] = {
+    "nosedive": [
+        {"honesty_slack": 3, "dd_stacks": True, "initial_scores": "equal", "reset_pawns": True},
+        {"allow_empty_action": True, "star_copies": (2, 12, 12, 2, 2), "skip_forced": False},
+    ],
     "soloverse_nominations": [
         {"modules": NOMINATIONS_MODULES, "max_hand": 3, "unique_effects": True},
         {
