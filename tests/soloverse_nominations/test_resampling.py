@@ -1,0 +1,139 @@
+"""Samples of what a seat cannot know agree with all that it saw."""
+
+import random
+
+from tabletop_envs.core.native import JIT
+from tabletop_envs.games.soloverse_nominations import game as GAME
+from tabletop_envs.games.soloverse_nominations.cards import COLOURED, FIRST_TRAP
+from tabletop_envs.games.soloverse_nominations.state import (
+    COUNTER_COLUMN,
+    NORMAL_COLUMN,
+    Decision,
+)
+
+from .invariants import random_setting
+from .positions import act, balance, card, chaos, hand, trick
+
+SAMPLES = 30
+
+
+def samples(state, viewer, count=SAMPLES):
+    return [state.resample(viewer, seed) for seed in range(count)]
+
+
+def test_hands_agree_with_bounds_in_random_games():
+    """No hand holds more of a colour or a class than can have entered; known cards stay."""
+    for seed in range(12 if JIT else 2):
+        rng = random.Random(seed)
+        state = random_setting(rng, max_hand=3).new_state(seed)
+        while not state.is_terminal:
+            if rng.random() < 0.1:
+                check_world(state, state.resample(rng.randrange(state.num_players), 1))
+            state.step(rng.choice(state.legal_actions()))
+
+
+def check_world(state, world):
+    record, sampled = state.record, world.record
+    for seat in range(state.num_players):
+        player, other = record.players[seat], sampled.players[seat]
+        assert other.size == player.size == other.hand.sum()
+        assert (other.holds <= other.entered).all()
+        assert (other.shown <= other.hand).all()
+        assert (other.entered == player.entered).all()
+        assert other.face_down.sum() == player.face_down_size
+    assert sampled.deck_size == record.deck_size
+    assert not any(sampled.draft.tally)
+    assert not any(sampled.draft.wanted)
+
+
+def test_a_void_stays_void():
+    state = trick(4, {0: "v1 v2", 1: "s1 s2", 2: "v3 s3", 3: "v4 s4"}, limit=2)
+    act(state, "v1", "s1")
+    seen = set()
+    for world in samples(state, 0):
+        assert not any(name[0] == "v" for name in hand(world, 1))
+        seen |= set(hand(world, 1))
+        assert world.current_player == 2
+    assert len(seen) > 1
+
+
+def test_a_card_known_to_be_in_a_hand_stays_there():
+    hands = {1: "SCAV v1 v2", 2: "SCAV s1 s2"}
+    state = chaos(3, hands, "p1 p2 p3", discards="NOU CD4 STUN", dealer=0)
+    act(state, "SCAV", "NOU")
+    for world in samples(state, 0):
+        assert "NOU" in hand(world, 1)
+        assert world.record.players[2].holds[NORMAL_COLUMN] >= 1  # it is to use a card
+
+
+def test_cards_of_a_pool_are_in_hands():
+    hands = {0: "v1 v2", 1: "PCSH s1 s2 EGEN", 2: "p1 p2 EGEN"}
+    state = chaos(3, hands, "y1 y2 y3 y4 y5 y6", dealer=0)
+    act(state, "PCSH")
+    for world in samples(state, 0):
+        everywhere = [name for seat in range(3) for name in hand(world, seat)]
+        assert {"v1", "v2"} <= set(everywhere)
+
+
+def test_face_down_discards_are_chaos_cards():
+    state = balance(3, {0: "v1 v2", 1: "v3 v4", 2: ""}, "NOU PC s1 AF s2 y1 CD4 y2", limit=2)
+    assert state.record.players[2].face_down_size == 3
+    piles = set()
+    for world in samples(state, 0):
+        assert world.record.players[2].face_down.sum() == 3
+        piles.add(tuple(world.record.players[2].face_down.nonzero()[0]))
+    assert len(piles) > 1
+    own = state.resample(2, 1).record.players[2].face_down
+    assert own.tolist() == state.record.players[2].face_down.tolist()
+
+
+def test_the_top_of_the_deck_is_no_trap_unless_it_shows():
+    hands = {0: "EGEN", 1: "EGEN s1"}
+    state = chaos(3, hands, "v1 v2 y1 MERCY POISON MERCY", dealer=2)
+    act(state, "EGEN", "v1")
+    for world in samples(state, 2):
+        record = world.record
+        assert record.deck[record.deck_size - 1] < FIRST_TRAP
+    state = chaos(3, hands, "v1 v2 POISON y1 y2", dealer=2)
+    act(state, "EGEN", "v1")
+    for world in samples(state, 2):
+        record = world.record
+        assert record.deck[record.deck_size - 1] == card("POISON")
+
+
+def test_who_is_asked_to_counter_is_hidden():
+    hands = {0: "DCOL v1", 1: "NOU v2", 2: "s1 s2", 3: "NOU s3", 4: "NOU s4"}
+    state = chaos(5, hands, "p1 NOU p2", dealer=4)
+    act(state, "DCOL", "name v")
+    assert state.record.decision == Decision.COUNTER
+    asked = {world.current_player for world in samples(state, 0)}
+    assert asked == {1, 2, 3, 4}
+    for world in samples(state, 0):
+        assert world.record.players[world.current_player].holds[COUNTER_COLUMN] > 0
+    # seat 3 holds a counter and was not asked yet: it knows that a seat before it is
+    assert {world.current_player for world in samples(state, 3)} == {1, 2}
+    assert {world.current_player for world in samples(state, 1)} == {1}
+
+
+def test_a_seat_that_lost_a_turn_holds_a_card_to_use():
+    hands = {0: "STUN v1", 1: "EGEN v2", 2: "EGEN s2"}
+    state = chaos(3, hands, "p1 p2 p3 p4", dealer=2)
+    act(state, "STUN", "seat +1")
+    assert state.current_player == 2
+    for world in samples(state, 0):
+        assert world.record.players[1].holds[NORMAL_COLUMN] > 0
+
+
+def test_declined_seats_know_that_they_were_asked():
+    hands = {0: "DCOL v1", 1: "NOU v2", 2: "NOU s2"}
+    state = chaos(3, hands, "p1 p2", dealer=2)
+    act(state, "DCOL", "name v", "no")
+    assert {world.current_player for world in samples(state, 1)} == {2}
+
+
+def test_unknown_hands_vary():
+    state = GAME.new_state(4, seed=5, round_sequence=[6])
+    worlds = samples(state, state.current_player)
+    other = (state.current_player + 1) % 4
+    assert len({tuple(hand(world, other)) for world in worlds}) > SAMPLES // 2
+    assert any(card(name) >= COLOURED for world in worlds for name in hand(world, other))
