@@ -153,9 +153,10 @@ class ObservationLayout:
 
     def runs_of(self, fields: Sequence[str]) -> np.ndarray:
         """Like ``runs``, for some of the fields."""
-        parts = [self.slices[name] for name in self.fields if name in fields]
-        kept = np.concatenate([np.arange(part.start, part.stop) for part in parts] or [[]])
-        kept = kept.astype(np.int64)
+        wanted = np.zeros(self.size, bool)
+        for name in self.fields:
+            wanted[self.slices[name]] = name in fields
+        kept = wanted.nonzero()[0]
         return as_runs(self.index.view(np.ndarray)[kept], kept)
 
     def turned(self, num_players: int) -> np.ndarray:
