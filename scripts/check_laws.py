@@ -1,8 +1,8 @@
 """Check the laws of hidden information at very many positions of every game.
 
 For each seat, at each position: a resampled world looks the same to the seat and to a
-spectator, has the same legal actions, depends on nothing that the seat cannot know, and can be
-played to its end. The tests check the same at fewer positions.
+spectator, has the same legal actions, depends on nothing that the seat cannot know (what others
+do in secret is tried), and can be played to its end. The tests check the same at fewer positions.
 
     python scripts/check_laws.py --game streaming --positions 100000
 """
@@ -11,12 +11,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from laws import check_end, check_resampling, differs_for_others, random_positions  # noqa: E402
+from laws import (  # noqa: E402
+    check_end,
+    check_resampling,
+    check_secrets,
+    differs_for_others,
+    random_positions,
+)
 from rich.console import Console  # noqa: E402
 from rich.progress import (  # noqa: E402
     BarColumn,
@@ -30,12 +37,12 @@ from rich.table import Table  # noqa: E402
 from settings import all_settings, name_of  # noqa: E402
 
 import tabletop_envs  # noqa: E402
-from tabletop_envs.core.game import Setting  # noqa: E402
+from tabletop_envs.core.game import GameState, Setting  # noqa: E402
 
 TEXT_EVERY = 50
 """Words are compared at one position in so many: they take far longer than numbers."""
 
-COUNTED = ("positions", "samples", "that others can tell", "broken")
+COUNTED = ("positions", "samples", "that others can tell", "secrets", "broken")
 
 
 def main() -> None:
@@ -86,21 +93,27 @@ def arguments() -> argparse.Namespace:
     return told
 
 
-def check_setting(setting: Setting, count: int, seed: int, totals: dict, failures: list[str]):
+def check_setting(
+    setting: Setting, count: int, seed: int, totals: dict[str, int], failures: list[str]
+) -> Iterator[int]:
     """Check so many positions; yields 1 for each."""
     for i, state in enumerate(random_positions(setting, count, seed)):
-        for seat in range(setting.num_players):
-            try:
-                other = check_resampling(state, seat, seed=i, text=i % TEXT_EVERY == 0)
-                check_end(other)
-            except (AssertionError, ArithmeticError, IndexError) as broken:
-                totals["broken"] += 1
-                failures.append(f"{name_of(setting)}, position {i}, seat {seat}: {broken}")
-                continue
-            totals["that others can tell"] += differs_for_others(state, other, seat)
-            totals["samples"] += 1
+        try:
+            check_position(state, i, totals)
+        except (AssertionError, ArithmeticError, IndexError) as broken:
+            totals["broken"] += 1
+            failures.append(f"{name_of(setting)}, position {i}: {broken}")
         totals["positions"] += 1
         yield 1
+
+
+def check_position(state: GameState, seed: int, totals: dict[str, int]) -> None:
+    for seat in range(state.num_players):
+        other = check_resampling(state, seat, seed, text=seed % TEXT_EVERY == 0)
+        check_end(other)
+        totals["that others can tell"] += differs_for_others(state, other, seat)
+        totals["samples"] += 1
+    totals["secrets"] += check_secrets(state, seed)
 
 
 def report(totals: dict[str, dict[str, int]]) -> Table:

@@ -106,7 +106,9 @@ def are_one_to(seat: int, world: GameState, twin: GameState) -> bool:
         return False
     if world.current_player == seat and (world.action_mask() != twin.action_mask()).any():
         return False
-    return np.array_equal(world.observation(seat), twin.observation(seat))
+    if not np.array_equal(world.observation(seat), twin.observation(seat)):
+        return False
+    return world.render(seat) == twin.render(seat)
 
 
 def same_numbers(world: GameState, twin: GameState) -> bool:

@@ -5,6 +5,7 @@ import pytest
 from laws import (
     check_end,
     check_resampling,
+    check_secrets,
     differs_for_others,
     random_game,
     random_positions,
@@ -25,6 +26,12 @@ def test_nobody_can_tell_resampled_worlds_apart(setting):
             other = check_resampling(state, seat, seed=1000 + i, text=i % 10 == 0)
             varied = varied or differs_for_others(state, other, seat)
     assert varied, "resampling never changed what another seat sees"
+
+
+@each_setting
+def test_samples_do_not_depend_on_secrets(setting):
+    for i, state in enumerate(random_positions(setting, POSITIONS, seed=7)):
+        check_secrets(state, seed=i)
 
 
 @each_setting
