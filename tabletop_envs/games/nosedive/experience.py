@@ -64,6 +64,7 @@ def give(state, slot):
         if state.turn == state.num_players:
             return False
         ask_giver(state)
+    state.quiet = 1
     return True
 
 
@@ -116,6 +117,7 @@ def appraise(state):
 def rate_most(state, slot):
     state.most_slot = slot
     state.decision = Decision.RATE_LEAST
+    state.quiet = 1
 
 
 @rule

@@ -240,6 +240,7 @@ def ask_placement(state):
 def choose_card(state, card):
     state.pending_card = card
     state.decision = Decision.PLACE_PILE
+    state.quiet = 1
 
 
 @rule

@@ -9,7 +9,6 @@ from .cards import (
     FACES,
     NUM_CARDS,
     NUM_TOPICS,
-    copies_of,
     quality_of,
     topic_of,
 )
@@ -39,33 +38,54 @@ from .state import (
     Decision,
 )
 
+TURN_FIELDS = (
+    "kind",
+    "actor",
+    "target",
+    "hand",
+    "gave",
+    "got",
+    "taste",
+    "offer",
+    "pending_card",
+    "list",
+)
+
 
 @rule
 def observe(state, seat, seen):
     """Write what a seat, or a spectator, sees into a blank observation."""
     viewer = max(seat, 0)  # a spectator views from seat 0
-    observe_table(state, seen)
-    if not state.over:
-        observe_decision(state, viewer, seen)
-    if is_rating(state):
-        observe_list(state, seat, seen)
-    seen.influencer[place_of(state, viewer, state.influencer)] = 1
+    observe_turn(state, seat, seen)
+    observe_table(state, viewer, seen)
     for place in range(state.num_players):
-        other = seat_at(state, viewer, place)
-        observe_player(state, other, place, seen)
-        observe_tolls(state, seat, other, place, seen)
+        observe_player(state, seat_at(state, viewer, place), place, seen)
         if not state.piles[place].taken:
             observe_pile(state, seat, place, seen)
     for round_ in range(state.round + 1):
         for turn in range(ratings_shown(state, round_)):
             observe_ratings(state, viewer, round_, turn, seen)
+
+
+@rule
+def observe_turn(state, seat, seen):
+    """Write the turn fields: who is asked for what, and what only this seat knows."""
+    if not state.over:
+        viewer = max(seat, 0)
+        seen.kind[state.decision] = 1
+        seen.actor[place_of(state, viewer, state.actor)] = 1
+        if state.target != NOBODY:
+            seen.target[place_of(state, viewer, state.target)] = 1
+    if is_rating(state):
+        observe_list(state, seat, seen)
     if seat != SPECTATOR:
         observe_own(state, seat, seen)
+        observe_own_tolls(state, seat, seen)
 
 
 @rule
 def seat_at(state, viewer, place):
-    """The seat so many places clockwise of the viewer."""
+    """The seat so many places clockwise of another, or the place of a place."""
     seat = viewer + place
     return seat if seat < state.num_players else seat - state.num_players
 
@@ -78,25 +98,16 @@ def place_of(state, viewer, seat):
 
 
 @rule
-def observe_table(state, seen):
+def observe_table(state, viewer, seen):
     seen.round[state.round] = 1
+    seen.influencer[place_of(state, viewer, state.influencer)] = 1
     seen.tokens[0] = state.face_down / BONUS_TOKENS
     seen.tokens[1] = state.face_up / BONUS_TOKENS
     seen.deck = state.deck_size / DECK_SIZE
     seen.discard = state.discarded / DOUBLE_DAMAGE_COPIES
-
-
-@rule
-def observe_decision(state, viewer, seen):
-    """Who is asked for what, and how far the asked one is."""
-    decision = state.decision
-    seen.kind[decision] = 1
-    seen.actor[place_of(state, viewer, state.actor)] = 1
-    if state.target != NOBODY:
-        seen.target[place_of(state, viewer, state.target)] = 1
-    if Decision.MOVE <= decision <= Decision.PLACE_PILE:
+    if Decision.MOVE <= state.decision <= Decision.PLACE_PILE:
         seen.cycle[state.cycle] = 1
-        if decision >= Decision.PLACE_CARD:
+        if state.decision >= Decision.PLACE_CARD:
             seen.pending_face[FACES[state.players[state.actor].pawn, state.placed]] = 1
         if state.used_pile != NONE:
             seen.used_pile[state.used_pile] = 1
@@ -117,12 +128,6 @@ def observe_list(state, seat, seen):
 
 
 @rule
-def share_of(state, card, count):
-    """A number of cards of a type that the deck has, as part of them all."""
-    return count / copies_of(state.options, card)
-
-
-@rule
 def observe_player(state, other, place, seen):
     player = state.players[other]
     seen.score[place] = state.scores[other] / MAX_SCORE
@@ -134,27 +139,12 @@ def observe_player(state, other, place, seen):
     else:
         seen.dd[place] = state.dd_count[other] > 0
     for card in range(NUM_CARDS):
-        if player.collection[card]:
-            seen.collections[place, card] = share_of(state, card, player.collection[card])
-        if player.shown[card]:
-            seen.shown[place, card] = share_of(state, card, player.shown[card])
-
-
-@rule
-def observe_tolls(state, seat, other, place, seen):
-    """Numbers of tolls are public, their cards known to payer and receiver."""
+        seen.collections[place, card] = player.collection[card] * state.shares[card]
+        seen.shown[place, card] = player.shown[card] * state.shares[card]
     for step in range(1, state.num_players):
-        receiver = seat_at(state, other, step)
-        count = state.toll_count[other, receiver]
+        count = state.toll_count[other, seat_at(state, other, step)]
         if count:
-            seen.toll_matrix[place, (place + step) % state.num_players] = count / TOLL_UNIT
-    if seat != SPECTATOR and place > 0:
-        if state.toll_count[seat, other]:
-            for card in range(NUM_CARDS):
-                seen.gave[place - 1, card] = state.tolls[seat, other, card] / TOLL_UNIT
-        if state.toll_count[other, seat]:
-            for card in range(NUM_CARDS):
-                seen.got[place - 1, card] = state.tolls[other, seat, card] / TOLL_UNIT
+            seen.toll_matrix[place, seat_at(state, place, step)] = count / TOLL_UNIT
 
 
 @rule
@@ -163,13 +153,10 @@ def observe_pile(state, seat, index, seen):
     pile, viewer = state.piles[index], max(seat, 0)
     seen.piles[index, PILE_PRESENT] = 1
     for card in range(NUM_CARDS):
-        if pile.up[card]:
-            seen.piles[index, PILE_UP + card] = share_of(state, card, pile.up[card])
+        seen.piles[index, PILE_UP + card] = pile.up[card] * state.shares[card]
     if seat != SPECTATOR and pile.down_by[seat]:
         for card in range(NUM_CARDS):
-            if pile.down[seat, card]:
-                share = share_of(state, card, pile.down[seat, card])
-                seen.piles[index, PILE_DOWN + card] = share
+            seen.piles[index, PILE_DOWN + card] = pile.down[seat, card] * state.shares[card]
     for place in range(state.num_players):
         placer = seat_at(state, viewer, place)
         seen.piles[index, PILE_DOWN_BY + place] = pile.down_by[placer] / PLACED_UNIT
@@ -182,7 +169,7 @@ def observe_ratings(state, viewer, round_, turn, seen):
     receiver = seat_at(state, state.influencer, turn)
     place = place_of(state, viewer, receiver)
     for step in range(1, state.num_players):
-        giver, row = seat_at(state, receiver, step), (place + step) % state.num_players
+        giver, row = seat_at(state, receiver, step), seat_at(state, place, step)
         kind = state.gifts[round_, receiver, giver]
         seen.history[round_, place, row, PRESENT] = 1
         seen.history[round_, place, row, TOPIC + topic_of(kind)] = 1
@@ -197,14 +184,26 @@ def observe_ratings(state, viewer, round_, turn, seen):
 def observe_own(state, seat, seen):
     player = state.players[seat]
     for card in range(NUM_CARDS):
-        if player.hand[card]:
-            seen.hand[card] = share_of(state, card, player.hand[card])
+        seen.hand[card] = player.hand[card] * state.shares[card]
     for topic in range(NUM_TOPICS):
         seen.taste[topic] = player.taste[topic] / LIKING_UNIT
     if state.decision == Decision.PLACE_PILE and state.actor == seat:
         seen.pending_card[state.pending_card] = 1
     if state.decision >= Decision.GIVE and not state.over:
         observe_offer(state, seat, player, seen)
+
+
+@rule
+def observe_own_tolls(state, seat, seen):
+    """Only payer and receiver know the cards."""
+    for place in range(1, state.num_players):
+        other = seat_at(state, seat, place)
+        if state.toll_count[seat, other]:
+            for card in range(NUM_CARDS):
+                seen.gave[place - 1, card] = state.tolls[seat, other, card] / TOLL_UNIT
+        if state.toll_count[other, seat]:
+            for card in range(NUM_CARDS):
+                seen.got[place - 1, card] = state.tolls[other, seat, card] / TOLL_UNIT
 
 
 @rule

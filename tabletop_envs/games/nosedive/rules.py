@@ -92,7 +92,9 @@ def setup(state):
 def build_deck(state):
     place = 0
     for card in range(NUM_CARDS):
-        for _ in range(copies_of(state.options, card)):
+        copies = copies_of(state.options, card)
+        state.shares[card] = 1 / max(copies, 1)
+        for _ in range(copies):
             state.deck[place] = card
             place += 1
     state.deck_size = place

@@ -123,7 +123,7 @@ class Decision(IntEnum):
     RATE_LEAST = 8
 
 
-# --- the state -------------------------------------------------------------------------------
+# --- the state: tables of small numbers are narrow, which makes large batches fast ------------
 
 
 class Player(Record):
@@ -131,20 +131,20 @@ class Player(Record):
     bonus = int64  # Bonus tokens taken this round, 0 or 1
     picked = int64  # whether it has a pile of this round
     hand_size = int64
-    hand = int64[NUM_CARDS]
-    collection = int64[NUM_CARDS]
-    shown = int64[NUM_CARDS]  # put face up from the hand in this game
-    taste = int64[NUM_TOPICS]
-    offer = int64[OFFER]  # kinds, ascending; of use from GIVE to the round's end
-    recipient = int64[OFFER]  # the seat each was given to, or NOBODY
+    hand = int8[NUM_CARDS]
+    collection = int8[NUM_CARDS]
+    shown = int8[NUM_CARDS]  # put face up from the hand in this game
+    taste = int8[NUM_TOPICS]
+    offer = int8[OFFER]  # kinds, ascending; of use from GIVE to the round's end
+    recipient = int8[OFFER]  # the seat each was given to, or NOBODY
 
 
 class Pile(Record):
     taken = int64
-    up = int64[NUM_CARDS]
-    up_by = int64[SEAT]  # cards face up by placer; first cards are the Influencer's
-    down_by = int64[SEAT]
-    down = int64[SEAT, NUM_CARDS]  # what the cards face down are, by placer
+    up = int8[NUM_CARDS]
+    up_by = int8[SEAT]  # cards face up by placer; first cards are the Influencer's
+    down_by = int8[SEAT]
+    down = int8[SEAT, NUM_CARDS]  # what the cards face down are, by placer
 
 
 class State(TableState):
@@ -163,26 +163,27 @@ class State(TableState):
     pending_card = int64  # chosen for a pile and still in hand, or NONE
     used_pile = int64  # of this turn's first placement, or NONE
     deck_size = int64
-    deck = int64[DECK_SIZE]  # the top is at deck_size - 1
+    deck = int8[DECK_SIZE]  # the top is at deck_size - 1
     scores = int64[SEAT]
     old_scores = int64[SEAT]  # before the last update
     dd_count = int64[SEAT]  # Double Damage cards picked this round
+    shares = float32[NUM_CARDS]  # one card of a type, as part of all in the game
     players = Player[SEAT]
     piles = Pile[PILES]
 
     # tolls, payer first; what payers know of hands rests on them
-    toll_count = int64[SEAT, SEAT]
-    tolls = int64[SEAT, SEAT, NUM_CARDS]
-    known = int64[SEAT, SEAT, NUM_CARDS]  # cards paid that surely are still in that hand
-    held = int64[SEAT, SEAT]  # how many of them at least, as everybody can tell
+    toll_count = int8[SEAT, SEAT]
+    tolls = int8[SEAT, SEAT, NUM_CARDS]
+    known = int8[SEAT, SEAT, NUM_CARDS]  # cards paid that surely are still in that hand
+    held = int8[SEAT, SEAT]  # how many of them at least, as everybody can tell
 
     # experiences
-    gifts = int64[NUM_ROUNDS, SEAT, SEAT]  # kinds, receiver first
-    most = int64[NUM_ROUNDS, SEAT]  # by receiver: the giver whose gift was rated MOST
-    least = int64[NUM_ROUNDS, SEAT]
-    list_kind = int64[LIST]  # of the current rater
-    list_giver = int64[LIST]
-    appeal = int64[LIST]  # what the current rater makes of them
+    gifts = int8[NUM_ROUNDS, SEAT, SEAT]  # kinds, receiver first
+    most = int8[NUM_ROUNDS, SEAT]  # by receiver: the giver whose gift was rated MOST
+    least = int8[NUM_ROUNDS, SEAT]
+    list_kind = int8[LIST]  # of the current rater
+    list_giver = int8[LIST]
+    appeal = int8[LIST]  # what the current rater makes of them
     most_slot = int64  # rated MOST, or NONE
 
 
