@@ -96,8 +96,8 @@ class Watch:
     def play(self):
         """Play all tables to their ends; answers how many decisions each had."""
         while not self.vector.over.all():
-            weights = self.rng.random(self.vector.action_masks.shape, np.float32)
-            self.step((weights * (self.vector.action_masks > 0)).argmax(1))
+            weights = 1 - self.rng.random(self.vector.action_masks.shape, np.float32)
+            self.step((weights * self.vector.action_masks).argmax(1))
         if self.setting.options.teams is None:
             assert np.abs(self.rewards.sum(1)).max() < 1e-9  # I13
         return self.decisions
@@ -221,7 +221,8 @@ class Watch:
         ended = after["round"] != before["round"]
         at_most_one = after["round"] - before["round"] <= 1
         single = ended & at_most_one & (after["voids"] == before["voids"])
-        voided = ended & (after["voids"] - before["voids"] == after["round"] - before["round"])
+        rounds, voids = after["round"] - before["round"], after["voids"] - before["voids"]
+        voided = ended & (voids == rounds) & (after["over"] == 0)  # a Crisis may void one more
         gained = {
             name: (after["players"][name] - before[name])[:, :count]
             for name in ("score", "trick_points", "bonus_points")
