@@ -127,7 +127,8 @@ def random_action(mask, table):
     """One of the legal actions at random."""
     count = 0
     for action in range(len(mask)):
-        count += mask[action]
+        if mask[action]:
+            count += 1
     rank = random_below(table, count)
     for action in range(len(mask)):
         if mask[action]:
@@ -175,24 +176,27 @@ def pick_by_faces(seen, mask, table):
 
 
 @rule
-def give_by_quality(seen, table):
+def give_by_quality(seen, mask, table):
     """The best quality to the highest scorer, the next to the next: the worst is kept back."""
     target = place_of_one(seen.target)
-    rank = 0  # how many other receivers stand above this one
-    for other in range(1, table.num_players):
-        above = seen.score[other] > seen.score[target]
-        tied = seen.score[other] == seen.score[target]
-        rank += above or (tied and other < target)
+    rank = 0  # how many of the receivers still to come stand above this one
+    for other in range(target + 1, table.num_players):
+        rank += seen.score[other] > seen.score[target]
     for slot in range(MAX_OFFER):
-        better = 0
-        for other in range(MAX_OFFER):
-            if seen.offer[other, PRESENT] > 0:
-                above = seen.offer[other, QUALITY] > seen.offer[slot, QUALITY]
-                tied = seen.offer[other, QUALITY] == seen.offer[slot, QUALITY]
-                better += above or (tied and other < slot)
-        if seen.offer[slot, PRESENT] > 0 and better == rank:
+        if mask[GIVE + slot] and better_slots(seen, mask, slot) == rank:
             return GIVE + slot
     return GIVE
+
+
+@rule
+def better_slots(seen, mask, slot):
+    """How many kinds left in the offer are of better quality; the first of equal ones is."""
+    quality, better = seen.offer[slot, QUALITY], 0
+    for other in range(MAX_OFFER):
+        if mask[GIVE + other]:
+            above = seen.offer[other, QUALITY] > quality
+            better += above or (seen.offer[other, QUALITY] == quality and other < slot)
+    return better
 
 
 @rule
@@ -201,7 +205,7 @@ def weak(seen, mask, table):
     if decision == Decision.PICK:
         return pick_by_faces(seen, mask, table)
     if decision == Decision.GIVE:
-        return give_by_quality(seen, table)
+        return give_by_quality(seen, mask, table)
     return random_action(mask, table)
 
 
