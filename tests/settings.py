@@ -14,6 +14,11 @@ from tabletop_envs.games.soloverse_nominations.cards import Module
 
 NOMINATIONS_MODULES = [module.name.lower() for module in Module]
 OPTION_SETS: dict[str, list[dict[str, Any]]] = {
+    "black_souls": [
+        {"recall": "table", "hand_refill": "immediate", "quirk_copies": 21},
+        {"glitch": True, "bid8_tokens": "well_only", "skip_forced": False},
+        {"recall": "table", "solo_mode": "hard", "solo_bid8": True},
+    ],
     "nosedive": [
         {"honesty_slack": 3, "dd_stacks": True, "initial_scores": "equal", "reset_pawns": True},
         {"allow_empty_action": True, "star_copies": (2, 12, 12, 2, 2), "skip_forced": False},

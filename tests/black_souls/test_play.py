@@ -6,6 +6,7 @@ import pytest
 from tabletop_envs.agents import make
 from tabletop_envs.core.native import JIT, float64, numbers
 from tabletop_envs.envs.vector import VectorTables
+from tabletop_envs.evaluation import play_match
 from tabletop_envs.games.black_souls import game
 
 RANDOM_GAMES = 200 if JIT else 3
@@ -78,3 +79,15 @@ def test_script_against_a_medium_player(mode):
     assert np.mean([script.scores.total for script in scripts]) == pytest.approx(points, abs=1)
     won = 100 * np.mean([state.returns()[0] == 1 for state in states])
     assert won == pytest.approx(wins, abs=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("better", "worse", "deals"),
+    [("weak", "random", 50), ("medium", "weak", 25), ("strong", "medium", 4)],
+)
+def test_each_bot_beats_the_one_before(better, worse, deals):
+    """One in a seat against a field of the other: far above the even 0."""
+    setting = game.setting(4)
+    result = play_match(setting, make(better, setting), make(worse, setting), deals, seed=0)
+    assert result.interval[0] > 0.2
