@@ -4,7 +4,7 @@
 players             3 to 6 (4 if not said)
 actions             Discrete(42)
 observation         float32 (1112,) with 4 players; named fields in ``raw_env().layout``
-decisions           about 120, 170, 230, 300 a game with 3, 4, 5, 6 players
+decisions           about 105, 160, 220, 285 a game with 3, 4, 5, 6 players
 hidden              hands, cards face down, tolls between others, tastes, offers, who gave what
 chance              the deck, starting scores, tastes, what is offered, the order of lists
 ==================  ==========================================================================
