@@ -199,14 +199,20 @@ def arrange(state, action):
         field = state.options.sheet_file.trio_fields[state.trio, position]
         player.numbers[field] = state.slots[PERMUTATIONS[action - ARRANGE, position]]
     player.filled_in[state.trio] = state.round + 1
-    state.trio = 0
-    for slot in range(DICE):
-        state.slots[slot] = 0
+    clear_turn(state)
     seat = (state.actor + 1) % state.num_players
     if seat == state.roller:
         end_dice_round(state)
     else:
         begin_turn(state, seat)
+
+
+@rule
+def clear_turn(state):
+    """Leave nothing of a turn behind: it is secret."""
+    state.trio = 0
+    state.changed_slot = NO_SLOT
+    state.slots[:] = 0
 
 
 @rule

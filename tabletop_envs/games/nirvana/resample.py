@@ -41,7 +41,7 @@ from .cards import (
     flipped,
     rank_of,
 )
-from .dice_phase import begin_turn, centre_completed, legal_trios, may_flip, may_write
+from .dice_phase import begin_turn, centre_completed, clear_turn, legal_trios, may_flip, may_write
 from .hand_building import (
     boxes_at_start,
     gift_got,
@@ -75,7 +75,7 @@ def resample(state, seat):
             if other != seat:
                 fill_at_random(state, other)
         if state.actor != seat:
-            state.trio = 0
+            clear_turn(state)
             begin_turn(state, state.actor)
         return
     for step in range(1, state.num_players):  # in the order in which gifts move on
