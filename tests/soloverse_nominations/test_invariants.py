@@ -26,7 +26,7 @@ TABLES = 8 if JIT else 1
 GAMES_A_LENGTH = 100
 
 
-@settings(max_examples=25 if JIT else 2, deadline=None)
+@settings(max_examples=12 if JIT else 2, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_random_settings(rng):
     Watch(random_setting(rng), TABLES, rng.getrandbits(32)).play()
