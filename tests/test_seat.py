@@ -133,12 +133,14 @@ def test_seats(game):
 @pytest.mark.parametrize("kind", [Recorder, StatesRecorder])
 def test_opponents_sit_clockwise_from_the_seat(setting, kind):
     count = setting.num_players
-    for seat in range(count):
+    for seat in {0, count - 1}:
         others = [kind() for _ in range(count - 1)]
         env = SeatEnv(setting, seat=seat, opponents=others)
         env.reset(seed=1)
-        for _ in range(20):
+        for _ in range(20):  # games, until everybody was asked
             play(env, random.Random(1))
+            if all(agent.asked for agent in others):
+                break
         for place, agent in enumerate(others, start=1):
             assert set(agent.asked) == {(seat + place) % count}
 
