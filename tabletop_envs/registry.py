@@ -13,6 +13,7 @@ from .core.spaces import suggestion
 
 GAMES = {
     "black_souls": 0,
+    "nirvana": 0,
     "nosedive": 0,
     "soloverse_nominations": 0,
     "streaming": 0,

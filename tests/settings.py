@@ -19,6 +19,17 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"glitch": True, "bid8_tokens": "well_only", "skip_forced": False},
         {"recall": "table", "solo_mode": "hard", "solo_bid8": True},
     ],
+    "nirvana": [
+        {"open_hands": True, "follow_equal": True, "pass_locks": True, "one_die_per_round": True},
+        {"use_insight": True, "insight_ids": ["I01", "I02", "I03"]},
+        {"use_insight": True, "insight_ids": ["I04", "I05", "I08"], "skip_forced": False},
+        {"use_insight": True, "insight_ids": ["I06", "I09", "I23"]},
+        {"use_insight": True, "insight_ids": ["I07", "I11", "I12"]},
+        {"use_insight": True, "insight_ids": ["I10", "I13", "I22"]},
+        {"use_insight": True, "insight_ids": ["I14", "I15", "I17"]},
+        {"use_insight": True, "insight_ids": ["I16", "I18", "I21"]},
+        {"use_insight": True, "insight_ids": ["I19", "I20", "I24"]},
+    ],
     "nosedive": [
         {"honesty_slack": 3, "dd_stacks": True, "initial_scores": "equal", "reset_pawns": True},
         {"allow_empty_action": True, "star_copies": (2, 12, 12, 2, 2), "skip_forced": False},
