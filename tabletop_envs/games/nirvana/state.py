@@ -45,7 +45,7 @@ LINES = SHEET_CARDS + START_SPACES + 2  # of a Draft: all cards, and fields whos
 
 def check_sheet_file(value: Any) -> str:
     """The text of a sheet: a file is read here, once, so that a saved game holds its sheet."""
-    if value == "":
+    if value is None or value == "":
         return ""
     text = value if isinstance(value, str) and "\n" in value else read_file(value)
     read_sheet(text)
