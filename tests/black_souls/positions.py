@@ -76,7 +76,7 @@ def give_pool(state, *assets):
     """Lay out a pool; everything else that is in no place is in the bag."""
     record = state.record
     used = set(assets)
-    for player in record.players:
+    for player in list(record.players)[: record.sides]:
         used |= {player.asset[cell] for cell in range(NUM_CELLS)}
     for asset in range(NUM_ASSETS):
         record.bag[asset] = asset not in used

@@ -2,7 +2,13 @@
 
 import numpy as np
 import pytest
-from black_souls.positions import (
+
+from tabletop_envs.games.black_souls import game
+from tabletop_envs.games.black_souls.cards import Condition, Token
+from tabletop_envs.games.black_souls.solo import script_pick, script_place
+from tabletop_envs.games.black_souls.state import Decision
+
+from .positions import (
     at_asset,
     at_first_bid,
     at_scoring,
@@ -25,11 +31,6 @@ from black_souls.positions import (
     scored,
     triggering,
 )
-
-from tabletop_envs.games.black_souls import game
-from tabletop_envs.games.black_souls.cards import Condition, Token
-from tabletop_envs.games.black_souls.solo import script_pick, script_place
-from tabletop_envs.games.black_souls.state import Decision
 
 THREATS = {
     "F": "meet threat to fighter",

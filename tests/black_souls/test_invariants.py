@@ -4,19 +4,6 @@ import random
 
 import numpy as np
 import pytest
-from black_souls.positions import (
-    NEVER_MET,
-    at_first_bid,
-    bid,
-    first_legal_until,
-    give_cells,
-    give_quirks,
-    order_of,
-    party_of,
-    plain_asset,
-    play,
-    triggering,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +25,20 @@ from tabletop_envs.games.black_souls.state import (
     TAKE,
     THREAT,
     Decision,
+)
+
+from .positions import (
+    NEVER_MET,
+    at_first_bid,
+    bid,
+    first_legal_until,
+    give_cells,
+    give_quirks,
+    order_of,
+    party_of,
+    plain_asset,
+    play,
+    triggering,
 )
 
 FULL = {

@@ -1,7 +1,13 @@
 """Rulings (8.) and switches (0.) that no worked example shows."""
 
 import pytest
-from black_souls.positions import (
+
+from tabletop_envs.core.options import InvalidOption
+from tabletop_envs.games.black_souls import game
+from tabletop_envs.games.black_souls.cards import QUIRK_POINTS, Condition, Token
+from tabletop_envs.games.black_souls.state import Decision
+
+from .positions import (
     NEVER_MET,
     at_asset,
     at_first_bid,
@@ -25,11 +31,6 @@ from black_souls.positions import (
     scored,
     triggering,
 )
-
-from tabletop_envs.core.options import InvalidOption
-from tabletop_envs.games.black_souls import game
-from tabletop_envs.games.black_souls.cards import QUIRK_POINTS, Condition, Token
-from tabletop_envs.games.black_souls.state import Decision
 
 ONE_CARD_OF_EACH = set(range(21))
 
