@@ -20,7 +20,6 @@ from tabletop_envs.games.black_souls.cards import (
     X,
 )
 from tabletop_envs.games.black_souls.state import (
-    BID,
     PAY_BLACK,
     TAKE,
     THREAT,
@@ -142,17 +141,32 @@ class Hands:
     """9, 10: follows the cards that were played since the last recall."""
 
     def __init__(self, num_players):
-        self.full = FULL[num_players]
+        self.hands = [set(FULL[num_players]) for _ in range(num_players)]
+        self.full = [set(FULL[num_players]) for _ in range(num_players)]
 
-    def check(self, state, action):
+    def check(self, state):
+        """At the first bid of a turn: what the bids of the turn before made of the hands."""
         record = state.record
-        if record.decision == Decision.BID and not state.is_terminal:
-            own = record.players[record.actor]
+        for seat, own in enumerate(players_of(state)[: record.num_players]):
+            if record.turn > 1:
+                self.play(seat, own.prev_bid)
             hand = {value for value in range(9) if own.hand[value]}
-            assert hand <= self.full
+            assert hand == self.hands[seat]
             assert 3 in hand
-            if action == BID + 3 and own.prev_bid in (2, 3):
-                assert hand == {3}
+
+    def play(self, seat, value):
+        hand = self.hands[seat]
+        assert value in hand
+        dead = value == 3 and self.before[seat] in (2, 3)
+        assert not dead or hand == {3}
+        hand.remove(value)
+        if value == 7:
+            self.full[seat].remove(7)
+        if value == 3 or not hand:
+            self.hands[seat] = set(self.full[seat])
+
+    def end_turn(self, state):
+        self.before = [player.prev_bid for player in players_of(state)]
 
 
 def check_order(state):
@@ -184,13 +198,16 @@ def check_end(state):
 @few
 @given(st.integers(2, 6), seeds, table_options)
 def test_invariants(num_players, seed, options):
-    hands = Hands(num_players)
+    hands, turn = Hands(num_players), 0
     for state, action in random_game(num_players, seed, options):
         check_assets(state)
         check_numbers(state)
         check_tokens(state)
         check_order(state)
-        hands.check(state, action)
+        if state.record.decision == Decision.BID and state.record.turn != turn:
+            turn = state.record.turn
+            hands.check(state)
+            hands.end_turn(state)
         if action is not None and options.get("skip_forced", True):
             assert len(state.legal_actions()) >= 2  # 12
     check_end(state)
@@ -210,7 +227,9 @@ def test_invariants_solo(seed, options, mode, bid8):
         assert script.bid in (1, 2, 3, 4, 5, 6, 9)
         assert action is None or state.legal_actions()
     check_end(state)
-    assert state.record.players[1].scores.playing_clean == 1
+    scores = state.record.players[1].scores
+    assert scores.playing_clean == 1
+    assert scores.quirks == {"easy": 6, "normal": 7, "hard": 8}[mode]
 
 
 @few

@@ -1,5 +1,7 @@
 """What seats see (10.3): named fields at known positions, and the table in words."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -244,3 +246,34 @@ def test_words_keep_secrets():
     assert "bids 4" not in state.render(1)
     assert state.render(1).count("quirks") == 2  # the public ones, and its own
     assert state.render(-1).count("quirks") == 1
+
+
+def test_words_tell_only_the_one_asked_what_is_asked():
+    state = at_asset(9, (2, 2, 0, 1))
+    assert "player 0 to begin with the threat or the benefit" in state.render(0)
+    for viewer in (1, -1):
+        assert "player 0's turn: cell 1, benefit of merchant" in state.render(viewer)
+        assert "begin with" not in state.render(viewer)
+    play(state, "begin with benefit")
+    assert "benefit of merchant, changes left 2" in state.render(1)
+
+
+@pytest.mark.parametrize("num_players", [1, 2, 5])
+@pytest.mark.parametrize("recall", ["perfect", "table"])
+@pytest.mark.parametrize("glitch", [False, True])
+def test_words_tell_what_observations_tell(num_players, recall, glitch):
+    """From one decision to the next, a viewer's words change if what it sees changes."""
+    state = game.new_state(num_players, seed=num_players, recall=recall, glitch=glitch)
+    chance = random.Random(num_players)
+    viewers = [*range(num_players), -1]
+
+    def views():
+        return [(state.observation(viewer).tobytes(), state.render(viewer)) for viewer in viewers]
+
+    before = views()
+    while not state.is_terminal:
+        state.step(chance.choice(state.legal_actions()))
+        after = views()
+        for (seen, words), (seen_before, words_before) in zip(after, before, strict=True):
+            assert (seen == seen_before) == (words == words_before)
+        before = after

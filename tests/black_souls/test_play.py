@@ -33,13 +33,15 @@ def test_lengths_of_random_games(num_players):
 
 
 def finished_games(count, num_players, name, **options):
-    """The scores of games in which one agent plays all seats, a list of games."""
+    """Games in which one agent plays all seats, and how many decisions each took."""
     setting = game.setting(num_players, **options)
     tables, agent = VectorTables(setting, count, restart=False), make(name, setting)
     tables.reset(1)
     rng = np.random.default_rng(1)
+    lengths = np.zeros(count, int)
     while not tables.over.all():
         asked = np.flatnonzero(tables.over == 0)
+        lengths[asked] += 1
         actions = np.zeros(count, np.int64)
         actions[asked] = agent.act(
             tables.observations[asked],
@@ -49,7 +51,34 @@ def finished_games(count, num_players, name, **options):
             tables.resampled(asked, rng),
         )
         tables.step(actions)
-    return [tables.game_state(table) for table in range(count)]
+    return [tables.game_state(table) for table in range(count)], lengths
+
+
+MEDIUM_LENGTHS = {
+    1: (65, 68),
+    2: (129, 137),
+    3: (181, 187),
+    4: (234, 249),
+    5: (293, 317),
+    6: (344, 378),
+}
+    1: (65, 68),
+    2: (129, 137),
+    3: (181, 187),
+    4: (234, 249),
+    5: (293, 317),
+    6: (344, 378),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("num_players", MEDIUM_LENGTHS)
+def test_lengths_of_medium_games(num_players):
+    """On average within what two independent medium players took, give or take 5 %."""
+    _, lengths = finished_games(300, num_players, "medium")
+    low, high = MEDIUM_LENGTHS[num_players]
+    assert max(lengths) <= LENGTHS[num_players][2]
+    assert 0.95 * low <= np.mean(lengths) <= 1.05 * high
 
 
 SURVIVAL = {2: 42, 3: 33, 4: 25, 5: 28, 6: 24}  # per cent, of medium players (9.1)
@@ -58,7 +87,8 @@ SURVIVAL = {2: 42, 3: 33, 4: 25, 5: 28, 6: 24}  # per cent, of medium players (9
 @pytest.mark.slow
 @pytest.mark.parametrize("num_players", SURVIVAL)
 def test_survival_of_medium_players(num_players):
-    scores = [state.scores() for state in finished_games(1000, num_players, "medium")]
+    states, _ = finished_games(1000, num_players, "medium")
+    scores = [state.scores() for state in states]
     survival = 100 * np.mean([parts["alive"] > 0 for parts in scores])
     assert survival == pytest.approx(SURVIVAL[num_players], abs=10)
     assert np.mean([parts["difficulty_total"] for parts in scores]) == pytest.approx(34, abs=2)
@@ -72,7 +102,7 @@ SCRIPT = {"easy": (86, 13.4, 15), "normal": (95, 14.6, 7), "hard": (98, 15.8, 4)
 @pytest.mark.parametrize("mode", SCRIPT)
 def test_script_against_a_medium_player(mode):
     survival, points, wins = SCRIPT[mode]
-    states = finished_games(1000, 1, "medium", solo_mode=mode)
+    states, _ = finished_games(1000, 1, "medium", solo_mode=mode)
     scripts = [state.record.players[1] for state in states]
     alive = 100 * np.mean([script.wiped_step == 0 for script in scripts])
     assert alive == pytest.approx(survival, abs=5)

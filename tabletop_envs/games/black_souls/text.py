@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .cards import (
+    CARD_COLOUR,
+    CARD_CUBES,
     COLOUR_NAMES,
     CONDITION,
     DIFFICULTY,
@@ -15,11 +17,13 @@ from .cards import (
     NUM_BIDS,
     NUM_CLASSES,
     NUM_LEVELS,
+    NUM_PARTY_CARDS,
     NUM_TYPES,
     QUIRK_POINTS,
     THREATS,
     TYPE,
     TYPE_NAMES,
+    Benefit,
     Condition,
     Icon,
     Token,
@@ -44,6 +48,8 @@ TASKS = {
     Decision.OVERFLOW: "share out the overflow",
 }
 
+CATEGORIES = ("quirks", "fluidity", "challenge", "difficulty", "catch_up", "playing_clean")
+
 
 def describe(state: Any, viewer: int | None) -> str:
     """The table in words; ``viewer`` None sees everything, -1 what everybody knows."""
@@ -51,7 +57,7 @@ def describe(state: Any, viewer: int | None) -> str:
     for side in range(state.sides):
         lines += ["", player_line(state, side, viewer), *board_lines(state, side, viewer)]
     if not state.over:
-        lines += ["", f"player {state.actor} to {TASKS[state.decision]}{pending_words(state)}"]
+        lines += ["", asked_line(state, viewer)]
     return "\n".join(lines)
 
 
@@ -68,21 +74,32 @@ def headline(state: Any) -> str:
 
 
 def shared_lines(state: Any) -> list[str]:
-    """Pool, token supplies, the order of the players, public quirks."""
+    """Pool, token supplies, party cards, the order of the players, public quirks."""
     if state.turn == 0:
         return []
     pool = "  ".join(asset_words(state.pool[place]) for place in range(state.pool_size))
     quirks = ", ".join(quirk_words(state.public_quirks[i]) for i in range(PUBLIC_QUIRKS))
     taverns, shrines, glitches = (state.supply[pile] for pile in range(3))
     bag = sum(state.bag[asset] for asset in range(len(state.bag)))
-    settled = Decision.SWAP1 <= state.decision <= Decision.TOKEN8
-    order = state.order if settled else state.prev_order
-    places = " ".join(str(order[place]) for place in range(state.sides))
+    cards = [
+        f"{COLOUR_NAMES[CARD_COLOUR[card]][0].upper()}{CARD_CUBES[card]}"
+        for card in range(NUM_PARTY_CARDS)
+        if state.party_cards[card]
+    ]
+    order = f"previous order: {order_words(state, state.prev_order)}"
+    if Decision.SWAP1 <= state.decision <= Decision.TOKEN8:
+        order += f"; order: {order_words(state, state.order)}"
     return [
         f"pool: {pool or '-'}; in the bag: {bag}",
         f"supply: {taverns} taverns, {shrines} shrines, {glitches} glitches",
-        f"{'order' if settled else 'previous order'}: {places}; public quirks: {quirks}",
+        f"party cards: {' '.join(cards) or '-'}",
+        f"{order}; public quirks: {quirks}",
     ]
+
+
+def order_words(state: Any, order: Any) -> str:
+    """Players, first to last."""
+    return " ".join(str(order[place]) for place in range(state.sides))
 
 
 def quirk_words(card: int) -> str:
@@ -121,6 +138,8 @@ def player_line(state: Any, side: int, viewer: int | None) -> str:
         placed = [name for i, name in enumerate(tokens) if not player.special_left[i]]
         if placed:
             parts.append(f"used {', '.join(placed)}")
+    if player.prev_bid != NO_BID:
+        parts.append(f"bid {player.prev_bid} before")
     if player.bid != NO_BID:
         parts.append(bid_words(state, side, viewer))
     if player.wiped_step:
@@ -128,7 +147,7 @@ def player_line(state: Any, side: int, viewer: int | None) -> str:
     if side < state.num_players:
         parts += quirk_parts(state, side, viewer)
     if state.over:
-        parts.append(f"{player.scores.total} points, place {player.scores.place}")
+        parts.append(score_words(player.scores))
     name = f"player {side}" if side < state.num_players else "the script"
     return f"{name}: {'; '.join(parts)}"
 
@@ -154,6 +173,11 @@ def quirk_parts(state: Any, side: int, viewer: int | None) -> list[str]:
     if player.chosen and owner:
         cards[KEPT] += " discarded"
     return [f"quirks {', '.join(cards)}"] if cards else []
+
+
+def score_words(scores: Any) -> str:
+    parts = ", ".join(f"{name.replace('_', ' ')} {getattr(scores, name)}" for name in CATEGORIES)
+    return f"{scores.total} points ({parts}), place {scores.place}"
 
 
 # --- boards ----------------------------------------------------------------------------------
@@ -194,17 +218,31 @@ def board_lines(state: Any, side: int, viewer: int | None) -> list[str]:
     return lines
 
 
+def asked_line(state: Any, viewer: int | None) -> str:
+    """Whose turn it is and how far its decision has got; what is asked is told to that seat."""
+    asked = viewer in (None, state.actor)
+    task = f" to {TASKS[state.decision]}" if asked else "'s turn"
+    return f"player {state.actor}{task}{pending_words(state)}"
+
+
 def pending_words(state: Any) -> str:
-    """What the pending decision is about."""
+    """What has been said so far of a decision in parts."""
+    words = []
     if state.picked != NO_ASSET:
-        return f" {asset_words(state.picked)}"
+        words.append(f"asset {asset_words(state.picked)}")
     if state.swap_cell:
-        return f", the first from cell {state.swap_cell}"
-    words = ""
+        words.append(f"first swap cell {state.swap_cell}")
+    if state.cell:
+        words.append(f"cell {state.cell}")
+    if state.benefit:
+        over = " is over" if state.benefit_over else ""
+        words.append(f"benefit of {Benefit(state.benefit).name.lower()}{over}")
+    if state.changes:
+        words.append(f"changes left {state.changes}")
     if state.threat:
-        words += f", threat to {COLOUR_NAMES[state.threat - 1]}"
+        words.append(f"threat to {COLOUR_NAMES[state.threat - 1]}")
     if state.blocked:
-        words += f", {COLOUR_NAMES[state.blocked - 1]} blocked"
+        words.append(f"{COLOUR_NAMES[state.blocked - 1]} blocked")
     if state.rest:
-        words += f", {state.rest} more cubes"
-    return words
+        words.append(f"{state.rest} more cubes to lose")
+    return f": {', '.join(words)}" if words else ""
