@@ -59,7 +59,7 @@ def test_own_deal_is_shown_to_the_one_who_chooses():
     assert seen_by(state, 0)["own_deal"].sum() > 0
     assert seen_by(state, 1)["own_deal"].sum() == 0
     assert seen_by(state, 0)["decision"].argmax() == Decision.QUIRK_DISCARD
-    assert seen_by(state, 1)["decision"].argmax() == Decision.NONE
+    assert seen_by(state, 1)["decision"].argmax() == Decision.QUIRK_DISCARD
     play(state, "discard quirk 1")
     assert seen_by(state, 0)["own_deal"].sum() == 0
     assert seen_by(state, 0)["own_quirks"].sum() == pytest.approx(1)  # two cards, / 2
@@ -220,7 +220,7 @@ def test_a_spectator_sees_nothing_private():
     assert not seen["own_quirks"].any()
     assert not seen["own_discarded"].any()
     assert seen["own_bid"].argmax() == NONE
-    assert seen["decision"].argmax() == Decision.NONE
+    assert seen["decision"].argmax() == Decision.BID
     assert seen["committed"].tolist() == [1, 0, 0]
 
 
@@ -248,14 +248,19 @@ def test_words_keep_secrets():
     assert state.render(-1).count("quirks") == 1
 
 
-def test_words_tell_only_the_one_asked_what_is_asked():
-    state = at_asset(9, (2, 2, 0, 1))
-    assert "player 0 to begin with the threat or the benefit" in state.render(0)
-    for viewer in (1, -1):
-        assert "player 0's turn: cell 1, benefit of merchant" in state.render(viewer)
-        assert "begin with" not in state.render(viewer)
-    play(state, "begin with benefit")
-    assert "benefit of merchant, changes left 2" in state.render(1)
+@pytest.mark.parametrize("viewer", [0, 1, -1])
+def test_everybody_sees_what_is_asked(viewer):
+    """Choices are public (3.11), so which one comes next is too."""
+    for first, decision in (("threat", Decision.THREAT), ("benefit", Decision.MERCHANT)):
+        state = at_asset(9, (2, 2, 0, 1))
+        assert seen_by(state, viewer)["decision"].argmax() == Decision.ORDER
+        assert "player 0 to begin with the threat or the benefit" in state.render(viewer)
+        play(state, f"begin with {first}")
+        assert seen_by(state, viewer)["decision"].argmax() == decision
+        assert "cell 1, benefit of merchant" in state.render(viewer)
+    assert "changes left 2" in state.render(viewer)
+    first_legal_until(state, Decision.NONE)
+    assert seen_by(state, viewer)["decision"].argmax() == Decision.NONE
 
 
 @pytest.mark.parametrize("num_players", [1, 2, 5])

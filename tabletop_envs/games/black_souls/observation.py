@@ -63,8 +63,6 @@ from .state import (
     has_seat,
 )
 
-NO_DECISION = int(Decision.NONE)
-
 
 def tile_vectors() -> np.ndarray:
     """What an asset shows, a row for each; blank for no asset."""
@@ -199,7 +197,8 @@ def observe_orders(state, seat, seen):
 
 @rule
 def observe_pending(state, seen):
-    """What has been said so far of a decision in parts."""
+    """What is asked, of whomever it is, and what has been said so far of it."""
+    seen.decision[state.decision] = 1  # whoever saw the choices before knows it
     if state.picked != NO_ASSET:
         show_tile(state.picked, seen.picked, 0)
     seen.pending[PENDING_SWAP_CELL] = state.swap_cell / STEP_UNIT
@@ -235,9 +234,7 @@ def observe_results(state, seat, seen):
 
 @rule
 def observe_own(state, seat, seen):
-    """The viewer's pending decision, bid before the reveal, and quirks."""
-    asked = seat == state.actor
-    seen.decision[state.decision if asked else NO_DECISION] = 1
+    """The viewer's bid before the reveal, and quirks."""
     if seat < 0:
         seen.own_bid[NO_BID] = 1
         return
@@ -247,6 +244,6 @@ def observe_own(state, seat, seen):
         for slot in range(KEPT):
             show_quirk(player.quirks[slot], seen.own_quirks)
         seen.own_discarded[CONDITION[player.quirks[KEPT]]] = 1
-    elif asked:
+    elif seat == state.actor:
         for slot in range(DEAL):
             seen.own_deal[slot, CONDITION[player.quirks[slot]]] = 1

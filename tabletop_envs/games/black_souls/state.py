@@ -293,7 +293,7 @@ class Observation(Record):
     One-hot bids have a last place for none. The script of a solo game is the second player.
     """
 
-    decision = float32[len(Decision)]  # pending for the viewer
+    decision = float32[len(Decision)]  # pending, for whom tells ``actor``; at the end none
     turn = float32  # / STEP_UNIT
     round = float32
     actor = float32[SEAT]

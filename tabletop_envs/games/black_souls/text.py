@@ -57,7 +57,7 @@ def describe(state: Any, viewer: int | None) -> str:
     for side in range(state.sides):
         lines += ["", player_line(state, side, viewer), *board_lines(state, side, viewer)]
     if not state.over:
-        lines += ["", asked_line(state, viewer)]
+        lines += ["", f"player {state.actor} to {TASKS[state.decision]}{pending_words(state)}"]
     return "\n".join(lines)
 
 
@@ -216,13 +216,6 @@ def board_lines(state: Any, side: int, viewer: int | None) -> list[str]:
             row.reverse()
         lines.append(f"  {level + 1} {'<' if level == 1 else '>'} | {' | '.join(row)} |")
     return lines
-
-
-def asked_line(state: Any, viewer: int | None) -> str:
-    """Whose turn it is and how far its decision has got; what is asked is told to that seat."""
-    asked = viewer in (None, state.actor)
-    task = f" to {TASKS[state.decision]}" if asked else "'s turn"
-    return f"player {state.actor}{task}{pending_words(state)}"
 
 
 def pending_words(state: Any) -> str:
