@@ -379,3 +379,30 @@ def test_every_position_can_be_told(num_players, seed):
     for state in positions(num_players, seed, every=20):
         for viewer in (None, *range(SPECTATOR, num_players)):
             assert f"player {state.current_player} to " in state.render(viewer)
+
+
+@pytest.mark.parametrize("dd_stacks", [False, True])
+@pytest.mark.parametrize("num_players", [3, 5])
+def test_words_tell_what_observations_tell(num_players, dd_stacks):
+    """From one decision to the next, a viewer's words change if what it sees changes."""
+    before = None
+    for state in random_play(num_players, num_players, dd_stacks=dd_stacks):
+        now = [
+            (state.observation(viewer).tobytes(), state.render(viewer))
+            for viewer in range(SPECTATOR, num_players)
+        ]
+        for (seen, words), (seen_before, words_before) in zip(now, before or now, strict=True):
+            assert (seen == seen_before) == (words == words_before)
+        before = now
+
+
+def test_words_name_placers_used_piles_and_stacked_double_damage():
+    state = play_until(table(4, dd_stacks=True), Decision.MOVE)
+    record = state.record
+    by_influencer = f"1 face up by player {record.influencer}"
+    assert state.render(SPECTATOR).count(by_influencer) == 2
+    assert "used in this turn" not in state.render(SPECTATOR)
+    record.used_pile = 2
+    assert state.render(SPECTATOR).count("used in this turn") == 1
+    record.dd_count[1] = 2
+    assert state.render(SPECTATOR).count("2x Double Damage") == 1

@@ -57,6 +57,7 @@ few = settings(max_examples=EXAMPLES, deadline=None)
 
 BOUNDS = {3: (78, 240), 4: (114, 366), 5: (156, 516), 6: (204, 690)}
 MEANS = {3: 125, 4: 180, 5: 242, 6: 312}
+RANGES = {3: (100, 145), 4: (148, 206), 5: (213, 273), 6: (274, 350)}  # of random play
 
 
 def cards_of(state):
@@ -180,7 +181,7 @@ def test_i6_i7_i8_decisions_of_a_round(num_players, seed, options):
 
 @pytest.mark.parametrize("num_players", range(3, 7))
 def test_i7_lengths_of_random_games(num_players):
-    """The mean is the specification's, and every game keeps its bounds."""
+    """The mean is the specification's, and every game keeps its bounds and the usual range."""
     count = 300 if JIT else 4
     lengths = []
     for seed in range(count):
@@ -190,8 +191,26 @@ def test_i7_lengths_of_random_games(num_players):
     low, high = BOUNDS[num_players]
     assert low <= min(lengths)
     assert max(lengths) <= high
+    usual_low, usual_high = RANGES[num_players]
+    assert 0.95 * usual_low <= min(lengths)
+    assert max(lengths) <= 1.05 * usual_high
     tolerance = 0.02 if JIT else 0.1
     assert np.mean(lengths) == pytest.approx(MEANS[num_players], rel=tolerance)
+
+
+@pytest.mark.skipif(not JIT, reason="many games")
+def test_random_play_spreads_the_social_scores():
+    """Every star threshold matters: the deciles, the ends of the scale (6.3)."""
+    scores = []
+    for seed in range(1000):
+        state = table(4, seed)
+        GAME.loops.rollout(state._states, numbers((1, 4), float64))
+        scores += state.record.scores[:4].tolist()
+    deciles = np.percentile(scores, range(10, 100, 10)) / 1000
+    expected = [0.7, 1.5, 2.0, 2.4, 2.8, 3.2, 3.6, 4.0, 4.6]
+    np.testing.assert_allclose(deciles, expected, atol=0.15)
+    assert np.mean([score == MAX_SCORE for score in scores]) == pytest.approx(0.05, abs=0.02)
+    assert np.mean([score < 1000 for score in scores]) == pytest.approx(0.13, abs=0.02)
 
 
 def test_i7_the_shortest_game():
@@ -238,6 +257,10 @@ def test_i14_the_deck_is_short_only_late(num_players, seed):
     for state in random_play(num_players, seed):
         record = state.record
         assert record.deck_size > 0 or (num_players >= 5 and record.round == 2)
+        assert record.deck_size >= 0
+        if record.decision == Decision.FLIP:  # nothing was face up before
+            first = [sum(pile.up_by) + sum(pile.down_by) for pile in record.piles[:num_players]]
+            assert first == [1] * num_players
 
 
 @games

@@ -75,10 +75,17 @@ def score_word(score: int) -> str:
 def pile(state: Any, index: int, viewer: int | None) -> str:
     own = state.piles[index]
     parts = [f"face up: {count_words(own.up)}"]
+    parts += [
+        f"{own.up_by[seat]} face up by player {seat}"
+        for seat in range(state.num_players)
+        if own.up_by[seat]
+    ]
     for seat in range(state.num_players):
         if own.down_by[seat]:
             what = f" ({count_words(own.down[seat])})" if knows(viewer, seat) else ""
             parts.append(f"{own.down_by[seat]} face down by player {seat}{what}")
+    if index == state.used_pile:
+        parts.append("used in this turn")
     return f"pile {index}: {'; '.join(parts)}"
 
 
@@ -89,7 +96,9 @@ def player(state: Any, seat: int, viewer: int | None) -> list[str]:
     line += f", {own.hand_size} cards"
     line += f" ({count_words(own.hand)})" if knows(viewer, seat) else ""
     line += ", Bonus token" if own.bonus else ""
-    line += ", Double Damage" if state.dd_count[seat] else ""
+    if state.dd_count[seat]:
+        stacked = f"{state.dd_count[seat]}x " if state.options.dd_stacks else ""
+        line += f", {stacked}Double Damage"
     lines = [line, f"  collected: {count_words(own.collection)}"]
     if any(own.shown):
         lines.append(f"  has put face up: {count_words(own.shown)}")
