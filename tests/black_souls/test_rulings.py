@@ -135,6 +135,24 @@ def test_Q3_Q4_reboot_is_illegal_after_itself():
     assert "bid 3" not in legal(state)
 
 
+def test_Q5_reboot_in_turn_1_recalls_itself():
+    state = at_first_bid(3)
+    bid(state, 3, 4, 5)
+    assert hand_of(state.record.players[0]) == {0, 1, 2, 3, 4, 5, 6, 8}
+
+
+def test_Q19_what_nobody_picked_goes_back():
+    state = at_first_bid(2)
+    bid(state, 6, 5)
+    give_pool(state, 10, 11, 12)
+    play(state, "pick 0", "place on level 1", "pick 0", "place on level 1")
+    record = state.record
+    again = 12 in [record.pool[place] for place in range(record.pool_size)]
+    assert record.turn == 2
+    assert record.bag[12] == (not again)
+    assert record.bag.sum() == 78 - 2 - 3
+
+
 def test_Q6_reboot_triggers_in_a_clash_but_goes_last():
     state = at_first_bid(3, order=[0, 1, 2])
     bid(state, 3, 3, 0)
@@ -315,6 +333,26 @@ def test_shrine_after_the_threat_returns_a_cube_of_it():
     play(state, "take fighter")
     assert party_of(state.record.players[0]) == (1, 2, 1, 0)
     assert state.record.players[0].lost[0] == 1
+
+
+def test_Q44_no_benefit_after_a_wipe():
+    state = at_asset(8, (0, 0, 1, 0), lost=(3, 3, 3))  # 2/2/1, Shrine
+    play(state, "begin with threat")
+    assert state.record.players[0].wiped_step == 1
+    assert state.current_player == 1
+
+
+def test_Q47_no_return_into_a_full_colour():
+    state = at_asset(8, (5, 2, 5, 0), lost=(1, 1, 0))
+    play(state, "begin with benefit")
+    assert legal(state) == {"take mage", "decline"}
+
+
+def test_Q49_unvisited_assets_are_opened_for_the_score():
+    state = at_scoring(2)
+    state.record.players[0].face_down[:] = 1
+    assert scored(state)["difficulty_total"] == [36, 36]
+    assert not state.record.players[0].face_down.any()
 
 
 def test_Q36_Q31_tavern_up_to_five_of_a_class():
