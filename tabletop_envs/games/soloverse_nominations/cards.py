@@ -286,5 +286,6 @@ def suit_of(card):
 
 
 @rule
-def is_coloured(card):
-    return card < COLOURED
+def end_of_suit(suit):
+    """Behind the last hand card of a suit, whose first one is ``suit * FACES``."""
+    return suit * FACES + FACES if suit < CHAOS_SUIT else HAND_CARDS

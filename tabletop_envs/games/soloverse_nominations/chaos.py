@@ -22,6 +22,7 @@ from .draws import begin_draw, deal
 from .effects import take_effect
 from .hands import (
     ask,
+    at_table,
     class_of,
     discard,
     discard_up,
@@ -170,7 +171,7 @@ def end_chaos(state):
     """Tokens vanish; Normal and Counter cards go from hands to the discards."""
     state.num_tokens = 0
     for steps in range(1, state.num_players + 1):
-        seat = (state.dealer + steps) % state.num_players
+        seat = at_table(state, state.dealer + steps)
         if state.owner[Card.QK - Card.BK] != seat:
             clean_up(state, seat)
     state.phase = Phase.BALANCE

@@ -145,32 +145,31 @@ def deal_pool(state, frame, count):
 @rule
 def pool_hands(state, frame):
     """Pure Chaos Shuffle Hands."""
-    for observer in range(state.num_players):
-        remember_pool(state, frame, observer)
     count = 0
     for seat in range(state.num_players):
         if affected(state, frame, seat):
+            hand = state.players[seat].hand
+            for card in range(HAND_CARDS):
+                if hand[card]:
+                    remember_pooled(state, seat, card)
             forget_hand(state, seat, NONE)
             for card in range(HAND_CARDS):
-                for _ in range(state.players[seat].hand[card]):
+                for _ in range(hand[card]):
                     leave(state, seat, card)
                     count = put_in_pool(state, card, count)
     deal_pool(state, frame, count)
 
 
 @rule
-def remember_pool(state, frame, observer):
-    """A seat knows which cards of its own, and which others that it knew, are in the pool."""
-    memory = state.players[observer].pooled
-    for seat in range(state.num_players):
-        if affected(state, frame, seat):
-            player = state.players[seat]
-            for card in range(HAND_CARDS):
-                copies = player.shown[card] + state.known[observer, seat, card]
-                if seat == observer:
-                    copies = player.hand[card]
-                memory[card] += copies
-                state.num_pooled += copies
+def remember_pooled(state, seat, card):
+    """Whoever knows of copies of a card in a hand that is pooled knows that they are there."""
+    player = state.players[seat]
+    for observer in range(state.num_players):
+        copies = int(player.hand[card])
+        if observer != seat:
+            copies = player.shown[card] + state.known[observer, seat, card]
+        state.players[observer].pooled[card] += copies
+        state.num_pooled += copies
 
 
 # --- discards taken back ---------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Cards entering and leaving hands and piles, and what everybody or somebody learns by it."""
 
-from ...core.native import rule
+from ...core.native import rule, unchecked_rule
 from ...core.rng import shuffle
 from .cards import (
     CHAOS_SUIT,
@@ -11,6 +11,7 @@ from .cards import (
     MAX_COLOURS,
     NONE,
     Class,
+    end_of_suit,
     suit_of,
 )
 from .state import COUNTER_COLUMN, HOLD_COLUMNS, NORMAL_COLUMN, MainPhaseChaos
@@ -24,9 +25,17 @@ def living(state, seat):
 
 
 @rule
+def at_table(state, place):
+    """The seat at a place that was counted on, or back, by no more than once round the table."""
+    if place < 0:
+        return place + state.num_players
+    return place if place < state.num_players else place - state.num_players
+
+
+@rule
 def seat_after(state, seat, steps):
     """The seat so many places on in the direction of play."""
-    return (seat + steps * state.direction) % state.num_players
+    return at_table(state, seat + steps * state.direction)
 
 
 @rule
@@ -185,13 +194,18 @@ def forget_pooled(state, seat, card):
         state.num_pooled -= 1
 
 
+@unchecked_rule
+def count_in_all(columns):
+    """A card that may be any is counted in every column."""
+    for column in range(HOLD_COLUMNS):
+        columns[column] += 1
+
+
 @rule
 def enter_unseen(state, seat, card):
     """A card comes into a hand, and others do not see which."""
     move(state, seat, card, 1)
-    player = state.players[seat]
-    for column in range(HOLD_COLUMNS):
-        player.entered[column] += 1
+    count_in_all(state.players[seat].entered)
 
 
 @rule
@@ -312,8 +326,9 @@ def discard(state, seat, card):
 @rule
 def discard_range(state, seat, first, end):
     """A seat discards its hand cards numbered from ``first`` on and below ``end``, in order."""
+    hand = state.players[seat].hand
     for card in range(first, end):
-        for _ in range(state.players[seat].hand[card]):
+        for _ in range(hand[card]):
             discard(state, seat, card)
 
 
@@ -321,13 +336,12 @@ def discard_range(state, seat, first, end):
 def discard_suit(state, seat, suit):
     """A seat discards all hand cards of a colour, or all chaos cards; all see that it has none."""
     player = state.players[seat]
+    if player.holds[suit]:
+        discard_range(state, seat, suit * FACES, end_of_suit(suit))
+    player.entered[suit] = 0
     if suit == CHAOS_SUIT:
-        discard_range(state, seat, COLOURED, HAND_CARDS)
         player.entered[NORMAL_COLUMN] = 0
         player.entered[COUNTER_COLUMN] = 0
-    else:
-        discard_range(state, seat, suit * FACES, (suit + 1) * FACES)
-    player.entered[suit] = 0
 
 
 @rule

@@ -1,9 +1,10 @@
 """What the seat to act may do."""
 
-from ...core.native import rule
+from ...core.native import rule, unchecked_rule
 from .balance import unplayable_surplus
 from .cards import (
     CHAOS_SUIT,
+    CLASS,
     COLOURED,
     FACES,
     FIRST_TABLE_CARD,
@@ -12,10 +13,11 @@ from .cards import (
     TABLE_CARDS,
     Card,
     Class,
+    end_of_suit,
 )
 from .chaos import can_be_named, counter_ready, may_pass, must_use
 from .effects import CHAOS_COMMIT, can_revive, pickable
-from .hands import class_of, living
+from .hands import living
 from .powers import (
     can_trade_cards,
     can_trade_table_cards,
@@ -120,63 +122,60 @@ def mark_module_decision(state, seat, mask):
 # --- hand cards ------------------------------------------------------------------------------
 
 
-@rule
-def mark_colour(player, mask, colour):
-    """The cards of a colour in a hand."""
-    if player.holds[colour]:
-        for card in range(colour * FACES, colour * FACES + FACES):
-            if player.hand[card]:
-                mask[card] = 1
+@unchecked_rule
+def mark_held(hand, mask, first, end):
+    """The cards of a hand from ``first`` on and below ``end``."""
+    for card in range(first, end):
+        mask[card] = hand[card] > 0
+
+
+@unchecked_rule
+def mark_class(hand, mask, wanted):
+    """The chaos cards of a class in a hand."""
+    for card in range(COLOURED, HAND_CARDS):
+        mask[card] |= hand[card] > 0 and CLASS[card] == wanted
 
 
 @rule
 def mark_coloured(state, seat, mask):
-    for colour in range(state.colours):
-        mark_colour(state.players[seat], mask, colour)
+    mark_held(state.players[seat].hand, mask, 0, state.colours * FACES)
 
 
 @rule
-def mark_class(state, seat, mask, wanted):
-    """The chaos cards of a class in a hand."""
-    player = state.players[seat]
-    for card in range(COLOURED, HAND_CARDS):
-        if player.hand[card] and class_of(state, card) == wanted:
-            mask[card] = 1
+def mark_normal(state, seat, mask):
+    """Cards that are used in the Chaos Phase."""
+    hand = state.players[seat].hand
+    mark_class(hand, mask, Class.NORMAL)
+    if state.options.main_phase_chaos == MainPhaseChaos.NONE:
+        mark_class(hand, mask, Class.VALUED)
 
 
 @rule
 def mark_suit(state, seat, mask, suit):
     """The cards of a colour, all chaos cards, or any card of a hand."""
-    player = state.players[seat]
+    hand = state.players[seat].hand
     if suit == ANY_CARD:
-        mark_coloured(state, seat, mask)
-    elif suit < CHAOS_SUIT:
-        mark_colour(player, mask, suit)
-        return
-    if player.holds[CHAOS_SUIT]:
-        for card in range(COLOURED, HAND_CARDS):
-            if player.hand[card]:
-                mask[card] = 1
+        mark_held(hand, mask, 0, HAND_CARDS)
+    else:
+        mark_held(hand, mask, suit * FACES, end_of_suit(suit))
 
 
 @rule
 def mark_unplayable(state, seat, mask):
     """Cards that cannot be played to tricks."""
-    mark_class(state, seat, mask, Class.NORMAL)
-    mark_class(state, seat, mask, Class.COUNTER)
+    mark_normal(state, seat, mask)
+    mark_class(state.players[seat].hand, mask, Class.COUNTER)
 
 
 @rule
 def mark_plays(state, seat, mask):
     """Cards that may be played to the trick."""
-    player = state.players[seat]
     if must_follow(state, seat):
-        mark_colour(player, mask, state.led)
+        mark_suit(state, seat, mask, state.led)
         return
     mark_coloured(state, seat, mask)
     if state.options.main_phase_chaos == MainPhaseChaos.VALUED:
-        for card in range(Card.PC, Card.AF + 1):
-            mask[card] = player.hand[card] > 0
+        mark_held(state.players[seat].hand, mask, Card.PC, Card.AF + 1)
 
 
 @rule
@@ -196,8 +195,8 @@ def mark_chaos_turn(state, seat, mask):
     """Normal cards, powers, Recycle, PASS."""
     player = state.players[seat]
     if must_use(state, seat):
-        mark_class(state, seat, mask, Class.NORMAL)
-    if player.closed == Closed.OPEN:
+        mark_normal(state, seat, mask)
+    if state.expanded and player.closed == Closed.OPEN:
         for slot in range(TABLE_CARDS):
             mask[TABLE_ACTION + slot] = power_ready(state, seat, FIRST_TABLE_CARD + slot)
     mask[RECYCLE] = state.recycle

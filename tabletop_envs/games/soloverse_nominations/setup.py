@@ -17,7 +17,7 @@ from .cards import (
 from .chaos import begin_chaos
 from .draws import receive
 from .ending import crisis_of
-from .hands import living, put_in_deck, shuffle_deck
+from .hands import at_table, living, put_in_deck, shuffle_deck
 from .state import MAX_CRISIS_CARDS, NOT_YET, Closed, Phase
 
 # --- the game --------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def deal_hands(state):
     """Deal to all living seats in turn, from the dealer's left, clockwise."""
     for _ in range(state.hand_limit):
         for steps in range(1, state.num_players + 1):
-            seat = (state.dealer + steps) % state.num_players
+            seat = at_table(state, state.dealer + steps)
             if living(state, seat) and state.phase == Phase.DEAL and not state.over:
                 state.deck_size -= 1
                 receive(state, seat, state.deck[state.deck_size])

@@ -11,7 +11,7 @@ from .cards import (
     Card,
     suit_of,
 )
-from .hands import ask, discard_up, has_bit, leave_shown, living, playable, seat_after
+from .hands import ask, at_table, discard_up, has_bit, leave_shown, living, playable, seat_after
 from .powers import can_swap, owns
 from .state import (
     ChaosTie,
@@ -34,9 +34,9 @@ JACK_EXTRAS = 3
 @rule
 def next_clockwise(state, seat):
     """The next living seat clockwise."""
-    other = (seat + 1) % state.num_players
+    other = at_table(state, seat + 1)
     while not living(state, other):
-        other = (other + 1) % state.num_players
+        other = at_table(state, other + 1)
     return other
 
 
@@ -65,7 +65,8 @@ def hooked_bid(state):
     if state.players[next_clockwise(state, state.turn)].bid == NONE:
         return NONE
     rest = state.hand_limit
-    for player in state.players[: state.num_players]:
+    for each in range(state.num_players):
+        player = state.players[each]
         if player.out == 0 and player.bid != NONE:
             rest -= player.bid
     return rest
@@ -143,7 +144,8 @@ def take_trick(state):
     state.leader = winning_seat(state)
     state.players[state.leader].tricks += 1
     state.tricks_played += 1
-    for play in state.trick[: state.trick_size]:
+    for place in range(state.trick_size):
+        play = state.trick[place]
         state.played_card[state.num_played] = play.card
         state.played_by[state.num_played] = play.seat
         state.num_played += 1
