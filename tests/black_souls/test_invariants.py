@@ -143,6 +143,7 @@ class Hands:
     def __init__(self, num_players):
         self.hands = [set(FULL[num_players]) for _ in range(num_players)]
         self.full = [set(FULL[num_players]) for _ in range(num_players)]
+        self.before = [0] * num_players
 
     def check(self, state):
         """At the first bid of a turn: what the bids of the turn before made of the hands."""
@@ -150,6 +151,7 @@ class Hands:
         for seat, own in enumerate(players_of(state)[: record.num_players]):
             if record.turn > 1:
                 self.play(seat, own.prev_bid)
+            self.before[seat] = own.prev_bid
             hand = {value for value in range(9) if own.hand[value]}
             assert hand == self.hands[seat]
             assert 3 in hand
@@ -164,9 +166,6 @@ class Hands:
             self.full[seat].remove(7)
         if value == 3 or not hand:
             self.hands[seat] = set(self.full[seat])
-
-    def end_turn(self, state):
-        self.before = [player.prev_bid for player in players_of(state)]
 
 
 def check_order(state):
@@ -198,19 +197,28 @@ def check_end(state):
 @few
 @given(st.integers(2, 6), seeds, table_options)
 def test_invariants(num_players, seed, options):
-    hands, turn = Hands(num_players), 0
     for state, action in random_game(num_players, seed, options):
         check_assets(state)
         check_numbers(state)
         check_tokens(state)
         check_order(state)
-        if state.record.decision == Decision.BID and state.record.turn != turn:
-            turn = state.record.turn
-            hands.check(state)
-            hands.end_turn(state)
         if action is not None and options.get("skip_forced", True):
             assert len(state.legal_actions()) >= 2  # 12
     check_end(state)
+
+
+@few
+@given(st.integers(1, 6), seeds, st.sampled_from(["next_bid", "immediate"]))
+def test_hands(num_players, seed, refill):
+    hands, turn = Hands(num_players), 0
+    options = {"skip_forced": False, "hand_refill": refill}
+    for state, _ in random_game(num_players, seed, options):
+        if state.record.turn != turn and not state.is_terminal:
+            turn = state.record.turn
+            assert state.record.decision == Decision.BID
+            hands.check(state)
+        if state.record.round:
+            break
 
 
 @few
