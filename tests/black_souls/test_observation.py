@@ -263,9 +263,10 @@ def test_everybody_sees_what_is_asked(viewer):
     assert seen_by(state, viewer)["decision"].argmax() == Decision.NONE
 
 
-@pytest.mark.parametrize("num_players", [1, 2, 5])
-@pytest.mark.parametrize("recall", ["perfect", "table"])
-@pytest.mark.parametrize("glitch", [False, True])
+@pytest.mark.parametrize(
+    ("num_players", "recall", "glitch"),
+    [(1, "perfect", True), (2, "table", False), (5, "table", True)],
+)
 def test_words_tell_what_observations_tell(num_players, recall, glitch):
     """From one decision to the next, a viewer's words change if what it sees changes."""
     state = game.new_state(num_players, seed=num_players, recall=recall, glitch=glitch)
