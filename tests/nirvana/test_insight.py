@@ -494,4 +494,17 @@ def test_i24_hands_are_public_from_the_first_lead_on():
 
 def test_the_numbers_of_insight_cards():
     assert [insight.value for insight in (Insight.EVEN_MIND, Insight.GLASS_HOUSE)] == [0, 23]
+
+
+def test_action_numbers_of_insight_cards():
+    ids = {
+        "flip slot 0": 80,
+        "flip slot 2": 82,
+        "let go": 83,
+        "run from -2": 84,
+        "run from 33": 119,
+        "give -2": 120,
+        "give 33": 155,
+    }
+    assert {name: game.action_id(name) for name in ids} == ids
     assert game.num_actions == 156

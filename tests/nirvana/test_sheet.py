@@ -80,6 +80,11 @@ def test_where_the_cards_are_written():
         (as_text(rows()[:-1]), "fields 0 to 35"),
         (with_changes(F3={"field_id": 4}), "fields 0 to 35"),
         (with_changes(F3={"y": "high"}), "line 5: y is 'high'"),
+        (
+            with_changes(F3={"y": 10**30}),
+            "line 5: y is 1000000000000000000000000000000, not within",
+        ),
+        (with_changes(F3={"column": -100}), "line 5: column is -100, not within 99 of 0"),
         (with_changes(F3={"y": 0}), "fields 3 and 4 lie in one place"),
         (with_changes(F3={"trio_id": 1}), "trio 0 needs three fields"),
         (with_changes(F3={"trio_pos": 1}), "trio 0 needs three fields"),

@@ -80,6 +80,7 @@ COLUMNS = (
 )
 ARROWS = {"up": 2, "down": -2}  # from the last field to the card's box
 NO_START = -1
+FURTHEST = 99  # as far from 0 as any number of the file may lie
 
 
 def built_in(name: str) -> str:
@@ -119,9 +120,12 @@ def read_cell(name: str, cell: str | None, line: int) -> str | int:
     if name in ("colour", "arrow"):
         return (cell or "").strip().lower()
     try:
-        return int(cell or "")
+        number = int(cell or "")
     except ValueError:
         raise ValueError(f"line {line}: {name} is {cell!r}, not a whole number") from None
+    if abs(number) > FURTHEST:
+        raise ValueError(f"line {line}: {name} is {number}, not within {FURTHEST} of 0")
+    return number
 
 
 def place_fields(sheet: Any, rows: list[dict[str, Any]]) -> None:
@@ -262,4 +266,4 @@ STEADY_BOXES = 6  # I09
 REVOLUTION_CARDS = 3  # I14
 BOMB_CARDS = 4  # I15
 SHORTEST_RUN = 3  # I17
-MOST_CARDS = SHEET_CARDS + 4  # a hand with all dotted spaces filled
+MOST_CARDS = SHEET_CARDS + 4  # a hand with all dotted spaces filled, by Insight cards (R32)

@@ -40,7 +40,7 @@ def sort_dice(roll):
 
 @rule
 def begin_turn(state, seat):
-    """A player copies the roll; without boxes there is nothing to modify."""
+    """A player copies the roll: MODIFY, TRIO, ARRANGE (R8); without boxes no MODIFY."""
     state.actor = seat
     state.changed_slot = NO_SLOT
     for slot in range(DICE):
@@ -193,7 +193,7 @@ def keeps_equals(slots, permutation):
 
 @rule
 def arrange(state, action):
-    """Write the numbers; then it is the next player's turn, or the round is over."""
+    """Write all three numbers to one trio (R6, R7); then the next player's turn, or the end."""
     player = state.players[state.actor]
     for position in range(DICE):
         field = state.options.sheet_file.trio_fields[state.trio, position]

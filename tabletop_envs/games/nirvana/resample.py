@@ -19,6 +19,7 @@ from .cards import (
     CENTRE_CARD,
     DICE,
     EVEN_CARDS,
+    FACES,
     FIELDS,
     FIRST_CARD,
     HARMONY_COPIES,
@@ -57,6 +58,8 @@ from .state import LINES, NO_CARD, TRIO, Phase, TableKind
 PATHS = 1000  # tries to fill trios in an order that agrees with what is known
 MOVES = 100_000  # changes of sheets, at most, for one seat
 MOVES_PER_SHEET = 8_000
+GIFT_TRIES = 10  # how often gifts are chosen anew if they fit to no sheet; they share the moves
+FRESH_SHEET = 20  # moves that a fresh sheet counts for
 SHAKES, SHAKING = 20, 50  # how often a sheet is shaken, by how many changes
 TARGET_MOVES, ROLL_MOVES, ALL_MOVES = 11, 18, 20  # of 20: exchange targets, or rolls, or flip
 PATIENCE = 20  # of so many trios without a residual one is moved all the same
@@ -78,8 +81,10 @@ def resample(state, seat):
             clear_turn(state)
             begin_turn(state, state.actor)
         return
-    for step in range(1, state.num_players):  # in the order in which gifts move on
-        fit_player(state, seat, (seat + step) % state.num_players)
+    done = False
+    for _ in range(GIFT_TRIES if gifts_are_exchanged(state) else 1):
+        if not done:
+            done = fit_players(state, seat)
     if state.actor != seat:
         forget_choice(state)
 
@@ -200,31 +205,41 @@ def feeds_centre(sheet, trio):
     return False
 
 
-# --- the card phase: a sheet and a hand for one player -----------------------------------------
+# --- the card phase: a sheet and a hand for each player ----------------------------------------
+
+
+@rule
+def fit_players(state, seat):
+    """Draw the others anew, in the order in which gifts move on; answers whether all agree."""
+    done = True
+    for step in range(1, state.num_players):
+        if not fit_player(state, seat, (seat + step) % state.num_players):
+            done = False
+    return done
 
 
 @rule
 def fit_player(state, seat, other):
-    """Draw what agrees with all that ``seat`` knows of another player."""
+    """Draw what agrees with all that ``seat`` knows of another player; answers whether it does."""
     player, draft = state.players[other], state.draft
     size = player.hand_size
     note_shown(state, player)
-    draft.moves = MOVES
+    draft.moves = MOVES // (GIFT_TRIES if gifts_are_exchanged(state) else 1)
     done = False
     while not done and draft.moves > 0:
-        draft.moves -= 1
+        draft.moves -= FRESH_SHEET
         draw_sheet(state, player, ROUNDS)
-        done = plan(state, seat, other) and fit_sheet(state, seat, other)
+        done = plan(state, seat, other) and fit_sheet(state, seat, other, size)
     if not done:
         make_do(state, seat, other, size)
-    player.hand_size = size
     if state.phase == Phase.GIVE and player.gift != NO_CARD:
         player.gift = random_card(state, player)
     clear_draft(draft)
+    return done
 
 
 @rule
-def fit_sheet(state, seat, other):
+def fit_sheet(state, seat, other, size):
     """Change a sheet until it agrees; answers whether it does.
 
     One that has the cards needed but disagrees otherwise is shaken: others like it are near.
@@ -234,7 +249,7 @@ def fit_sheet(state, seat, other):
     for _ in range(SHAKES):
         if not anneal(state, player, shaking):
             return False
-        if cross_boxes(state, player) and build_hand(state, seat, other):
+        if cross_boxes(state, player) and build_hand(state, seat, other, size):
             return True
         uncross_boxes(state, player)
         shaking = SHAKING
@@ -248,9 +263,8 @@ def note_shown(state, player):
     for space in range(player.read_out):
         field = state.options.sheet_file.start_fields[space]
         draft.start_numbers[space] = player.numbers[field]
-    is_open = hands_are_open(state)
     for rank in range(RANKS):
-        draft.known[rank] = player.played[rank] + (player.hand[rank] if is_open else 0)
+        draft.known[rank] = shown(state, player, rank)
 
 
 @rule
@@ -831,7 +845,7 @@ def field_to_step(state, player, line, sign):
 
 
 @rule
-def build_hand(state, seat, other):
+def build_hand(state, seat, other, size):
     """Turn the sheet into a hand; answers whether that agrees with all that is known."""
     player, draft = state.players[other], state.draft
     player.hand[:] = 0
@@ -844,30 +858,31 @@ def build_hand(state, seat, other):
     take_extra_cards(state, player)
     if gifts_are_exchanged(state):
         if gift_known(state, seat, other) == NO_CARD:
-            player.gift = pick_gift(state, player, (other + 1) % state.num_players, other)
+            player.gift = pick_gift(state, seat, other)
             if player.gift == NO_CARD:
                 return False
         take(player, player.gift, -1)
         take(player, gift_got(state, other), 1)
     for rank in range(RANKS):
-        player.hand[rank] -= player.played[rank]
+        take(player, rank, -player.played[rank])
         if player.hand[rank] < draft.known[rank] - player.played[rank]:
             return False
         if player.hand[rank] and player.ruled_out[rank]:
             return False
-    return True
+    return player.hand_size == size  # no game, but a position set up by hand, may differ
 
 
 @rule
-def pick_gift(state, player, receiver, other):
+def pick_gift(state, seat, other):
     """A card that a player can have given to a third one, or NO_CARD."""
-    got = gift_got(state, other)
+    player, got = state.players[other], gift_got(state, other)
+    receiver = (other + 1) % state.num_players
     chosen, options = NO_CARD, 0
     for rank in range(RANKS):
         spare = player.hand[rank] > 0 and (
             player.hand[rank] + (rank == got) > state.draft.known[rank]
         )
-        if spare and can_have_got(state, state.players[receiver], rank):
+        if spare and can_have_got(state, seat, receiver, rank):
             options += 1
             if random_below(state, options) == 0:
                 chosen = rank
@@ -875,13 +890,45 @@ def pick_gift(state, player, receiver, other):
 
 
 @rule
-def can_have_got(state, player, rank):
+def can_have_got(state, seat, receiver, rank):
     """Whether a gift agrees with what its receiver has shown since."""
-    if player.played[rank]:
+    player = state.players[receiver]
+    if shown(state, player, rank) and adds_up(state, seat, receiver, -(rank + LOWEST), 0):
         return True
-    if hands_are_open(state):
-        return player.hand[rank] > 0
-    return player.hand_size > 0 and player.ruled_out[rank] == 0
+    hidden = hands_are_open(state) == 0 and player.hand_size > 0 and player.ruled_out[rank] == 0
+    return hidden and adds_up(state, seat, receiver, 0, 1)
+
+
+@rule
+def shown(state, player, rank):
+    """How many cards of a value a player has crossed out, or holds openly."""
+    return player.played[rank] + (player.hand[rank] if hands_are_open(state) else 0)
+
+
+@rule
+def adds_up(state, seat, receiver, change, fewer):
+    """Whether a player's 14 cards can add up to the dice, if it is known what it gave away.
+
+    The cards shown add up to ``change`` more, and ``fewer`` of those in hand are of the sheet.
+    """
+    given = gift_known(state, seat, receiver)
+    if given == NO_CARD:
+        return True
+    player = state.players[receiver]
+    hidden = 0 if hands_are_open(state) else player.hand_size - fewer
+    total, cards = given + LOWEST + change, player.hand_size
+    for rank in range(RANKS):
+        total += shown(state, player, rank) * (rank + LOWEST)
+        cards += player.played[rank]
+    extra = cards - SHEET_CARDS
+    slack = boxes_at_start(state) * (FACES - 1 if state.insight[Insight.OTHER_SIDE] else 1)
+    for dice_round in range(ROUNDS):
+        for die in range(DICE):
+            total -= state.rolls[dice_round, die]
+    return (
+        total + hidden * LOWEST - extra * HIGHEST <= slack
+        and total + hidden * HIGHEST - extra * LOWEST >= -slack
+    )
 
 
 @rule
@@ -901,10 +948,10 @@ def make_do(state, seat, other, size):
         player.gift = random_card(state, player)
     player.hand_size = 0
     for rank in range(RANKS):
-        shown = draft.known[rank] - player.played[rank]
+        open_cards = draft.known[rank] - player.played[rank]
         spare = 0 if player.ruled_out[rank] else player.hand[rank] - player.played[rank]
         player.hand[rank] = 0
-        take(player, rank, max(shown, spare))
+        take(player, rank, max(open_cards, spare))
     while player.hand_size > size:
         take(player, spare_card(state, player), -1)
     while player.hand_size < size:

@@ -33,7 +33,7 @@ from .cards import (
     read_sheet,
 )
 
-MIN_PLAYERS, MAX_PLAYERS = 2, 6
+MIN_PLAYERS, MAX_PLAYERS = 2, 6  # R31
 DEFAULT_PLAYERS = 4
 NOBODY = -1
 NO_SLOT = -1

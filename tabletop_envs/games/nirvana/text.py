@@ -48,7 +48,7 @@ def headline(state: Any) -> str:
     elif state.round < ROUNDS:
         where = f"dice round {state.round + 1} of {ROUNDS}, player {state.roller} rolls"
     else:
-        where = "card phase"
+        where = f"card phase, player {state.leader} leads this round"
     direction = "higher" if state.direction > 0 else "lower"
     return f"Nirvana, {where}; {direction} values win"
 
