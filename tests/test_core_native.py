@@ -138,11 +138,11 @@ def test_a_bad_index_is_an_error():
         card(numbers(3), 3)
 
 
-def run_module(folder, source):
+def run_module(folder, source, *arguments):
     """The module's output in a fresh process that keeps compiled code in the folder."""
     (folder / "small_game.py").write_text(textwrap.dedent(source))
     ran = subprocess.run(
-        [sys.executable, "-c", "import small_game"],
+        [sys.executable, "-c", "import small_game", *arguments],
         cwd=folder,
         env=os.environ | {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
@@ -174,6 +174,35 @@ def test_kept_code_is_used_until_a_callee_or_a_constant_changes(tmp_path):
     assert run_module(tmp_path, SMALL_GAME.replace("10", "20")) == (["41"], True)
     assert run_module(tmp_path, SMALL_GAME.replace("PRICE *", "PRICE +")) == (["13"], True)
     assert run_module(tmp_path, SMALL_GAME) == (["21"], True)
+
+
+TWO_GAMES = """
+    import sys
+    import numpy as np
+    from tabletop_envs.core.native import native, rule
+    def make(game, price):
+        @rule
+        def pay(coins):  # long enough to stay a function of its own
+            for i in range(len(coins)):
+                coins[i] = coins[i - 1] % 7 + coins[i - 2] % 9 + coins[i - 3] % 11
+                coins[i] = coins[i - 4] % 6 + coins[i - 5] % 8 + coins[i - 6] % 10
+            coins[0] = price
+        def play(coins):
+            pay(coins)
+            first = coins[0]
+            pay(coins[1:])
+            return first + coins[1]
+        return native(play, game)
+    for price in sys.argv[1:]:
+        print(make("game" + price, int(price))(np.zeros(9, np.int64)))
+"""
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+def test_code_kept_by_two_processes_is_not_mixed_up(tmp_path):
+    assert run_module(tmp_path, TWO_GAMES, "2")[0] == ["4"]
+    assert run_module(tmp_path, TWO_GAMES, "3")[0] == ["6"]
+    assert run_module(tmp_path, TWO_GAMES, "2", "3") == (["4", "6"], False)
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import sys
 import types
 from enum import EnumMeta
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
+from numba.core.itanium_mangler import prepend_namespace
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -58,6 +60,39 @@ class RuleCompiler(Compiler):
         return result
 
 
+class NativeLibrary(JITCodeLibrary):
+    """The code of a function that Python calls, with that of all rules in it for itself alone.
+
+    numba leaves them open to other functions, by names that number the functions of a process.
+    Kept on disk, code of two processes can have two rules of one name; whichever is loaded
+    first would be called by both.
+    """
+
+    def _optimize_final_module(self) -> None:
+        functions = [each for each in self._final_module.functions if not each.is_declaration]
+        entries = [each.name for each in functions if each.name.startswith(PYTHON_CALLS)]
+        for each in functions:
+            if not each.name.startswith(PYTHON_CALLS) and not any(
+                entry.endswith(each.name.removeprefix("_ZN")) for entry in entries
+            ):
+                each.linkage = "internal"
+        super()._optimize_final_module()
+
+
+PYTHON_CALLS = tuple(prepend_namespace("_ZN", ns=each) for each in ("cpython", "cfunc"))
+"""What the names of functions start with that let Python call compiled ones."""
+
+
+class NativeCompiler(Compiler):
+    """Compiles a function into a ``NativeLibrary``."""
+
+    def compile_extra(self, func: types.FunctionType) -> Any:
+        state = self.state
+        state.library = NativeLibrary(state.targetctx.codegen(), func.__qualname__)
+        state.library.enable_object_caching()
+        return super().compile_extra(func)
+
+
 class SoundCache(FunctionCache):
     """numba's on-disk cache, made to notice all that a compiled function depends on.
 
@@ -82,7 +117,13 @@ class SoundCache(FunctionCache):
         return found
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple:
-        return sig, codegen.magic_tuple(), config.OPT, config.BOUNDSCHECK
+        return sig, codegen.magic_tuple(), config.OPT, config.BOUNDSCHECK, way_of_compiling()
+
+
+@cache
+def way_of_compiling() -> str:
+    """Another one for each change of this file."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 @cache

@@ -69,7 +69,8 @@ class Kind:
         return f"Kind({self.dtype}, {tuple(int(length) for length in self.shape)})"
 
 
-int8, int64, uint64, float32, float64 = map(Kind, ("i1", "i8", "u8", "f4", "f8"))
+int8, int16, int64, uint64 = map(Kind, ("i1", "i2", "i8", "u8"))
+float32, float64 = map(Kind, ("f4", "f8"))
 
 
 class Record:
@@ -133,7 +134,10 @@ def native(function: Callable, owner: str = "") -> Callable:
     if not JIT:
         return function
     function.__qualname__ = f"{owner}.{function.__name__}"
-    dispatcher = njit(boundscheck=True, nogil=True)(function)
+    options: dict[str, Any] = {"boundscheck": True, "nogil": True}
+    if compilation is not None:
+        options["pipeline_class"] = compilation.NativeCompiler
+    dispatcher = njit(**options)(function)
     if compilation is not None:
         with suppress(RuntimeError):  # no writable folder to keep compiled code in
             dispatcher._cache = compilation.SoundCache(dispatcher, owner)
