@@ -81,7 +81,7 @@ def test_the_random_agent_takes_every_legal_action_equally_often():
 
 def test_a_scripted_agent_plays_its_rule():
     tables = dealt(200)
-    highest = tables.observations[:, KUHN.layout.slices["card"]][:, 3] == 1
+    highest = tables.observations[:, KUHN.layout.columns["card"]][:, 3] == 1
     chosen = choices(agents.make("bold", KUHN), tables, np.random.default_rng(0))
     assert highest.any()
     assert (chosen[highest] == kuhn.BET).all()

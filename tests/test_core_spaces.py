@@ -49,7 +49,8 @@ def test_every_action_is_found_by_its_name(game):
 def test_observations_are_packed_to_the_axes_in_use():
     layout = ObservationLayout(Seen, {"seat": 2, "colour": [0, 2]})
     assert layout.shapes == {"turn": (1,), "hands": (2, 2), "stock": (2, 2)}
-    assert layout.slices == {"turn": slice(0, 1), "hands": slice(1, 5), "stock": slice(5, 9)}
+    columns = {name: entries.tolist() for name, entries in layout.columns.items()}
+    assert columns == {"turn": [0], "hands": [[1, 2], [3, 4]], "stock": [[5, 6], [7, 8]]}
     assert layout.index.tolist() == [0, 1, 3, 4, 6, 13, 14, 17, 18]
 
 
@@ -93,8 +94,10 @@ def test_fields_cover_the_whole_observation(setting):
     assert list(layout.shapes) == setting.game.observation_fields
     state = setting.new_state(1)
     parts = state.observation_dict(0)
+    columns = np.concatenate([columns.ravel() for columns in layout.columns.values()])
+    np.testing.assert_array_equal(np.sort(columns), np.arange(layout.size))
     joined = np.concatenate([part.ravel() for part in parts.values()])
-    np.testing.assert_array_equal(joined, state.observation(0))
+    np.testing.assert_array_equal(joined, state.observation(0)[columns])
 
 
 def test_suggestions():

@@ -60,7 +60,7 @@ def test_a_deal_is_the_same_in_every_rotation():
     assert (players == 0).all()
     assert masks.all()
     # The challenger is asked first, where it has seat 0; then the field, at the other tables.
-    card = KUHN.layout.slices["card"]
+    card = KUHN.layout.columns["card"]
     mine = observations[:, card]
     theirs = watch.calls[1][0][:, card].reshape(10, 2, 4)
     np.testing.assert_array_equal(theirs[:, 0], mine)
@@ -120,7 +120,7 @@ def test_one_that_plans_gets_resampled_states_only():
     play_match(KUHN, watch, First(), deals=10, seed=0)
     for observations, _, players, states in watch.calls:
         own = states.view(np.ndarray)["deck"][np.arange(len(players)), players]
-        np.testing.assert_array_equal(own, observations[:, KUHN.layout.slices["card"]].argmax(1))
+        np.testing.assert_array_equal(own, observations[:, KUHN.layout.columns["card"]].argmax(1))
     # In the first call the recorder has seat 0 of every deal; the next card is a sample.
     sampled = watch.calls[0][3].view(np.ndarray)["deck"][:, 1]
     (part,) = DuplicateMatch(one_against_field(KUHN, 10), seed=0).parts()

@@ -104,7 +104,7 @@ def test_a_policy_reads_its_own_fields_only(tmp_path):
     weights = write_model(tmp_path / "model.zip", fields=["card", "position"])
     agent = agents.make(tmp_path / "model.zip", KUHN)
     tables = dealt(20)
-    parts = KUHN.layout.slices
+    parts = KUHN.layout.columns
     read = np.hstack([tables.observations[:, parts[name]] for name in ("card", "position")])
     np.testing.assert_allclose(
         agent.logits(tables.observations), expected_logits(weights, read), atol=1e-5

@@ -112,7 +112,7 @@ def check_fit(path: Path, told: ModelDescription, setting: Setting) -> np.ndarra
     place = {int(entry): i for i, entry in enumerate(setting.layout.index)}
     columns = np.array([place.get(int(entry), -1) for entry in layout.index], int)
     if not told.pad_observation:
-        blind = [name for name, part in layout.slices.items() if (columns[part] < 0).any()]
+        blind = [name for name, read in layout.columns.items() if (columns[read] < 0).any()]
         if blind:
             raise InvalidModel(
                 f"{path} reads what these options do not show: {', '.join(blind)}; "

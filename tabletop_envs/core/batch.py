@@ -201,16 +201,22 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
     def turn(state, moved, scratch, words, turn_runs, turned, spare, observations, i):
         """Turn what a seat saw into what the seat to act, ``moved`` places further, sees."""
         if moved:
-            pack(observations[i], turned[moved], spare, 0)
-            copy(spare, observations, i)
+            turn_places(observations, i, turned[moved], spare)
         clear(words, turn_runs)
         observe_turn(state, state.actor, scratch[0])
         pack(words, turn_runs, observations, i)
 
     @unchecked_rule
-    def copy(spare, observations, i):
-        for j in range(spare.shape[1]):
-            observations[i, j] = spare[0, j]
+    def turn_places(observations, i, runs, spare):
+        """Let the count of seats in ``observations[i]`` begin at another seat."""
+        for run in range(len(runs)):
+            source, target = runs[run, 0], runs[run, 1]
+            for j in range(runs[run, 2]):
+                spare[target + j] = observations[i, source + j]
+        for run in range(len(runs)):
+            target = runs[run, 1]
+            for j in range(runs[run, 2]):
+                observations[i, target + j] = spare[target + j]
 
     @unchecked_rule
     def clear(words, runs):

@@ -110,10 +110,11 @@ class ObservationLayout:
     """Where each named field lies in an observation's vector, for the axes in use.
 
     ``Observation`` records are sized for the largest case; a layout keeps the entries that
-    exist under given options. ``index[j]`` is the place, in the full record, of entry ``j``;
-    ``runs`` says the same by stretches: where one starts in the record and in the vector, and
-    how long it is. Fields of a table of records, ``players = Player[SEAT]``, are laid out as
-    if each were a field of its own with the axes of the table in front.
+    exist under given options, in the order of the record. ``index[j]`` is the place, in the
+    full record, of entry ``j``; ``runs`` says the same by stretches: where one starts in the
+    record and in the vector, and how long it is. ``columns`` are the entries of each field, in
+    its shape: fields of a table of records, ``players = Player[SEAT]``, have the axes of the
+    table in front. A table's records lie together, so that stretches are few and long.
     """
 
     def __init__(
@@ -128,17 +129,12 @@ class ObservationLayout:
         if fields is not None and not fields:
             raise ValueError(f"an observation has some of the fields {', '.join(known)}")
         self.fields = known if fields is None else tuple(f for f in known if f in fields)
-        self.shapes: dict[str, tuple[int, ...]] = {}
-        self.slices: dict[str, slice] = {}
-        kept: list[np.ndarray] = []
-        for name in self.fields:
-            places = leaves[name].places(in_use)
-            start = sum(map(len, kept))
-            self.shapes[name] = places.shape
-            self.slices[name] = slice(start, start + places.size)
-            kept.append(places.ravel())
-        self.index = numbers(sum(map(len, kept)))
-        self.index[:] = np.concatenate(kept) if kept else ()
+        places = {name: leaves[name].places(in_use) for name in self.fields}
+        kept = np.sort(np.concatenate([each.ravel() for each in places.values()]))
+        self.columns = {name: np.searchsorted(kept, each) for name, each in places.items()}
+        self.shapes = {name: each.shape for name, each in places.items()}
+        self.index = numbers(len(kept))
+        self.index[:] = kept
         self.runs = as_runs(self.index, np.arange(len(self.index)))
         self._axes = {name: leaves[name].lengths for name in self.fields}
 
@@ -153,42 +149,38 @@ class ObservationLayout:
 
     def runs_of(self, fields: Sequence[str]) -> np.ndarray:
         """Like ``runs``, for some of the fields."""
-        wanted = np.zeros(self.size, bool)
-        for name in self.fields:
-            wanted[self.slices[name]] = name in fields
-        kept = wanted.nonzero()[0]
+        told = [self.columns[name].ravel() for name in self.fields if name in fields]
+        kept = np.sort(np.concatenate([np.zeros(0, np.int64), *told]))
         return as_runs(self.index.view(np.ndarray)[kept], kept)
 
     def turned(self, num_players: int) -> np.ndarray:
         """How an observation changes when another seat looks at the same table.
 
-        Uint64 (num_players, most runs, 3): ``turned[k]`` are the runs that copy what one seat
-        sees to what the seat k places clockwise of it sees, if that differs by nothing but
-        where the count of seats begins.
+        Uint64 (num_players, most runs, 3): ``turned[k]`` are the runs to be copied to turn what
+        one seat sees into what the seat k places clockwise of it sees, if that differs by
+        nothing but where the count of seats begins.
         """
         tables = []
         for shift in range(num_players):
             source = np.arange(self.size)
-            for name, part in self.slices.items():
-                places = source[part].reshape(self.shapes[name])
+            for name, columns in self.columns.items():
+                turned = columns
                 for axis, length in enumerate(self._axes[name]):
                     if isinstance(length, Axis) and length.name in SEAT_AXES:
-                        order = np.arange(places.shape[axis])
+                        order = np.arange(columns.shape[axis])
                         order[:num_players] = (order[:num_players] + shift) % num_players
-                        places = places.take(order, axis)
-                source[part] = places.ravel()
-            tables.append(as_runs(source, np.arange(self.size)))
+                        turned = turned.take(order, axis)
+                source[columns] = turned
+            moved = np.flatnonzero(source != np.arange(self.size))
+            tables.append(as_runs(source[moved], moved))
         turned = numbers((num_players, max(map(len, tables)), 3), uint64)
         for shift, runs in enumerate(tables):
             turned[shift, : len(runs)] = runs
         return turned
 
     def split(self, observations: np.ndarray) -> dict[str, np.ndarray]:
-        """Views of the fields of observations of shape (..., size), by name."""
-        return {
-            name: observations[..., part].reshape(observations.shape[:-1] + self.shapes[name])
-            for name, part in self.slices.items()
-        }
+        """The fields of observations of shape (..., size), by name."""
+        return {name: observations[..., columns] for name, columns in self.columns.items()}
 
 
 SEAT_AXES = ("seat", "seat_or_none")

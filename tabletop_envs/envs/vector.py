@@ -52,7 +52,7 @@ class VectorTables:
         self._words = self.layout.words(self._scratch)
         self._turn_runs = self.layout.runs_of(game.rules.turn_fields)
         self._turned = self.layout.turned(setting.num_players)
-        self._spare = np.zeros((1, self.layout.size), np.float32)
+        self._spare = np.zeros(self.layout.size, np.float32)
         self._rows = np.zeros((num_envs, self.layout.size), np.float32)
         self.observations = self._rows.view()
         plain = self._states.view(np.ndarray)

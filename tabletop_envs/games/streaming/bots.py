@@ -71,7 +71,7 @@ def thrifty(seen, mask, table):
         return BID + random_below(table, min(coins, THRIFTY_BID) + 1)
     if seen.phase[Phase.PROMOTE] or seen.phase[Phase.FINAL_PROMOTE]:
         for genre in range(NUM_GENRES):
-            good = seen.top_value[0, genre] / VALUE_SCALE + 0.5 >= THRIFTY_VALUE
+            good = seen.channels[0].top_value[genre] / VALUE_SCALE + 0.5 >= THRIFTY_VALUE
             if good and mask[PROMOTE_TOP + genre] and random_below(table, 5):
                 return PROMOTE_TOP + genre
         return DONE

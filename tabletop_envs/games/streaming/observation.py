@@ -46,10 +46,15 @@ NUMBER_SCALE = 1 / HIGHEST_NUMBER
 COPY_SCALE = 1 / MULTISCREENS
 PAIR_STATE_SCALE = 1 / PairState.DISCARDED
 NUM_AUCTIONS, NUM_PROMOTED = int(AUCTION), int(PROMOTED)
+CARDS = np.arange(NUM_CARDS)
+FACES_SHOWN = (np.arange(MULTISCREEN + 1) * FACE_SCALE).astype(np.float32)
+SIZE_SCALE_32, VALUE_SCALE_32, SUM_SCALE_32 = map(np.float32, (SIZE_SCALE, VALUE_SCALE, SUM_SCALE))
+COPY_SCALE_32 = np.float32(COPY_SCALE)
+GENRES_OF = CARDS // GENRE_CARDS
+FACES_OF = np.minimum(CARDS % GENRE_CARDS + 1, MULTISCREEN)
 COIN_SCALE_32, PAIR_SCALE_32 = np.float32(COIN_SCALE), np.float32(PAIR_SCALE)
 PROMOTED_SCALE_32 = np.float32(PROMOTED_SCALE)
 LARGE = 1000  # above any value
-CARDS = np.arange(NUM_CARDS)
 GENRE_SHOWN = ((CARDS // GENRE_CARDS + 1) * GENRE_SCALE).astype(np.float32)
 FACE_SHOWN = (np.minimum(CARDS % GENRE_CARDS + 1, MULTISCREEN) * FACE_SCALE).astype(np.float32)
 
@@ -61,9 +66,9 @@ def observe(state, seat, seen):
     observe_table(state, seat, seen)
     for other in range(state.num_players):
         place = seats_from(state, seat, other)
-        observe_channel(state, seat, other, place, seen)
+        observe_channel(state, seat, other, seen.channels[place])
         if state.options.history:
-            observe_seat_log(state.seat_logs[other], place, seen)
+            observe_seat_log(state.seat_logs[other], seen.channels[place])
     if state.options.history:
         observe_past(state, seen)
     observe_pairs(state, seen)
@@ -76,7 +81,7 @@ def observe(state, seat, seen):
 def observe_turn(state, seat, seen):
     """Whose turn it is, and what the seat has committed."""
     if not state.over:
-        seen.actor[seats_from(state, seat, state.actor)] = 1
+        seen.channels[seats_from(state, seat, state.actor)].actor = 1
     if seat >= 0:
         observe_own(state, state.channels[seat], seen)
 
@@ -91,7 +96,7 @@ def observe_table(state, seat, seen):
     seen.auction = state.auction * PAIR_SCALE
     for audience_id in range(1, NUM_AUDIENCE + 1):
         seen.audience[audience_id - 1] = state.audience[audience_id]
-    seen.holder[seats_from(state, seat, state.holder)] = 1
+    seen.channels[seats_from(state, seat, state.holder)].holder = 1
     seen.award_06[owner_place(state, seat, state.award_06)] = 1
     seen.award_12[owner_place(state, seat, state.award_12)] = 1
 
@@ -102,46 +107,46 @@ def owner_place(state, seat, owner):
     return state.num_players if owner == NOBODY else seats_from(state, seat, owner)
 
 
-@rule
-def observe_channel(state, seat, other, place, seen):
+@unchecked_rule
+def observe_channel(state, seat, other, seen):
     channel = state.channels[other]
     hidden = state.options.hide_coins and other != seat
-    seen.coins[place] = -1 if hidden else channel.coins * COIN_SCALE
-    seen.score[place] = channel.scores.total * SCORE_SCALE
-    seen.used_01[place] = channel.used_01
+    seen.coins = -1 if hidden else channel.coins * COIN_SCALE
+    seen.score = channel.scores.total * SCORE_SCALE
+    seen.used_01 = channel.used_01
     for genre in range(NUM_GENRES):
-        seen.scored_sets[place, genre] = channel.scored[genre]
+        seen.scored_sets[genre] = channel.scored[genre]
         if channel.sets[genre].size:
-            observe_set(channel.sets[genre], place, genre, seen)
+            observe_set(channel.sets[genre], genre, seen)
 
 
 @unchecked_rule
-def observe_set(content, place, genre, seen):
-    size, total, low, high, value = content.size, 0, LARGE, 0, 0
+def observe_set(content, genre, seen):
+    size, total, low, high, value = int(content.size), 0, LARGE, 0, 0
     for depth in range(size):
         face = int(content.faces[depth])
-        seen.sets[place, genre, depth] = face * FACE_SCALE
+        seen.sets[genre, depth] = FACES_SHOWN[face]
         value = size if face == MULTISCREEN else face
         total += value
         low = min(low, value)
         high = max(high, value)
-    seen.set_size[place, genre] = size * SIZE_SCALE
-    seen.top_value[place, genre] = value * VALUE_SCALE
-    seen.high_value[place, genre] = high * VALUE_SCALE
-    seen.low_value[place, genre] = low * VALUE_SCALE
-    seen.set_sum[place, genre] = total * SUM_SCALE
+    seen.set_size[genre] = np.float32(size) * SIZE_SCALE_32
+    seen.top_value[genre] = np.float32(value) * VALUE_SCALE_32
+    seen.high_value[genre] = np.float32(high) * VALUE_SCALE_32
+    seen.low_value[genre] = np.float32(low) * VALUE_SCALE_32
+    seen.set_sum[genre] = np.float32(total) * SUM_SCALE_32
 
 
 # Loops of constant length over float32 numbers: these are most of an observation.
 
 
 @unchecked_rule
-def observe_seat_log(log, place, seen):
+def observe_seat_log(log, seen):
     for auction in range(NUM_AUCTIONS):
-        seen.bids[place, auction] = np.float32(log.bids[auction]) * COIN_SCALE_32
-        seen.winner[place, auction] = np.float32(log.winner[auction])
+        seen.bids[auction] = np.float32(log.bids[auction]) * COIN_SCALE_32
+        seen.winner[auction] = np.float32(log.winner[auction])
     for entry in range(NUM_PROMOTED):
-        seen.promoted[place, entry] = np.float32(log.promoted[entry]) * PROMOTED_SCALE_32
+        seen.promoted[entry] = np.float32(log.promoted[entry]) * PROMOTED_SCALE_32
 
 
 @unchecked_rule
@@ -160,22 +165,22 @@ def observe_past(state, seen):
 @rule
 def observe_pairs(state, seen):
     for pair in range(pairs_of(state)):
-        seen.market_state[pair] = state.pairs[pair] * PAIR_STATE_SCALE
+        seen.pairs[pair].market_state = state.pairs[pair] * PAIR_STATE_SCALE
         if state.pairs[pair] == PairState.ON_TABLE:
             for slot in range(2):
                 card = card_of(state, pair, slot)
-                seen.for_sale[pair, slot, genre_of(card)] = 1
+                seen.pairs[pair].for_sale[slot, genre_of(card)] = 1
                 if face_of(card) == MULTISCREEN:
-                    seen.for_sale[pair, slot, NUM_GENRES + 1] = 1
+                    seen.pairs[pair].for_sale[slot, NUM_GENRES + 1] = 1
                 else:
-                    seen.for_sale[pair, slot, NUM_GENRES] = face_of(card) * NUMBER_SCALE
+                    seen.pairs[pair].for_sale[slot, NUM_GENRES] = face_of(card) * NUMBER_SCALE
 
 
-@rule
+@unchecked_rule
 def observe_unseen(state, seen):
     for place in range(2 * pairs_of(state) * (state.round + 1), state.deck_size):
         card = state.deck[place]
-        seen.unseen[genre_of(card), face_of(card) - 1] += COPY_SCALE
+        seen.unseen[GENRES_OF[card], FACES_OF[card] - 1] += COPY_SCALE_32
 
 
 @rule
@@ -199,5 +204,5 @@ def observe_own(state, channel, seen):
     if state.options.promotion_mode == PromotionMode.SIMULTANEOUS:
         own[OWN_POINTS] = channel.points * POINTS_SCALE
         for genre in range(NUM_GENRES):
-            own[OWN_TOP + genre] = channel.promotion.top[genre] * SIZE_SCALE
+            own[OWN_TOP + genre] = channel.promotion.top[genre] * SIZE_SCALE_32
             own[OWN_HIGH + genre] = channel.promotion.high[genre]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...core.batch import TableState
-from ...core.native import Axis, Record, float32, int8, int64
+from ...core.native import Axis, Record, float32, int8, int16, int64
 from ...core.options import (
     InvalidOption,
     Options,
@@ -199,7 +199,7 @@ class PairState(IntEnum):
 class ContentSet(Record):
     """The pile of one player classed as one genre."""
 
-    size = int64
+    size = int8
     faces = int8[DEPTH]  # bottom to top; small, so that observing touches little memory
 
 
@@ -213,35 +213,35 @@ class Promotion(Record):
 class Scores(Record):
     """A seat's raw score and the parts that add up to it."""
 
-    total = int64
-    promotion = int64
-    automatic = int64  # cards 08 and 09
-    award_06 = int64
-    award_12 = int64
-    final_promotion = int64  # card 18
-    majority = int64[GENRE]
-    lowest_values = int64  # card 07
-    fiction_types = int64  # card 15
-    fiction_extra = int64  # card 16: Fiction of seats without its majority
-    series = int64  # card 17
-    coins = int64
+    total = int16
+    promotion = int16
+    automatic = int16  # cards 08 and 09
+    award_06 = int16
+    award_12 = int16
+    final_promotion = int16  # card 18
+    majority = int16[GENRE]
+    lowest_values = int16  # card 07
+    fiction_types = int16  # card 15
+    fiction_extra = int16  # card 16: Fiction of seats without its majority
+    series = int16  # card 17
+    coins = int16
 
 
 class Channel(Record):
     """One player."""
 
-    coins = int64
-    used_01 = int64
-    shown_bid = int64  # in the last auction revealed
+    coins = int16
+    used_01 = int16
+    shown_bid = int16  # in the last auction revealed
     sets = ContentSet[GENRE]
     scored = int8[GENRE]  # sets that gained points in the last Promotion section
     scores = Scores
 
     # committed, hidden until the reveal
-    bid = int64  # NOBODY's bid is -1
-    gain_01 = int64  # coins of a card 01 in use
-    spent = int64  # on promotion
-    points = int64  # of promotion
+    bid = int16  # NOBODY's bid is -1
+    gain_01 = int16  # coins of a card 01 in use
+    spent = int16  # on promotion
+    points = int16  # of promotion
     promotion = Promotion
 
 
@@ -276,8 +276,8 @@ class State(TableState):
     award_06 = int64  # owner or NOBODY
     award_12 = int64
     deck_size = int64
-    deck = int64[NUM_CARDS]  # dealt from the front, two cards a pair
-    pairs = int64[PAIR]  # PairState of this round's pairs
+    deck = int8[NUM_CARDS]  # dealt from the front, two cards a pair
+    pairs = int8[PAIR]  # PairState of this round's pairs
     sold_pair = int64  # the pair that is being placed
     target = int64[SLOT]  # where the cards of the sold pair go: genre, or NOBODY
     asked_slot = int64  # the card that PLACE_DOC asks about
@@ -306,42 +306,54 @@ OWN_BID, OWN_01, OWN_SPENDABLE, OWN_POINTS, OWN_TOP = 0, 1, 2, 3, 4
 OWN_HIGH = OWN_TOP + NUM_GENRES
 
 
+class SeenChannel(Record):
+    """What all see of one player."""
+
+    actor = float32
+    holder = float32
+    coins = float32  # -1 where hidden
+    score = float32
+    used_01 = float32
+    set_size = float32[GENRE]
+    top_value = float32[GENRE]
+    high_value = float32[GENRE]
+    low_value = float32[GENRE]
+    set_sum = float32[GENRE]
+    scored_sets = float32[GENRE]
+    promoted = float32[PROMOTED]  # as in SeatLog
+    sets = float32[GENRE, DEPTH]  # faces, bottom to top
+    bids = float32[AUCTION]  # shown bid + 1, 0 not yet
+    winner = float32[AUCTION]
+
+
+class SeenPair(Record):
+    """A pair of this round."""
+
+    market_state = float32  # PairState / 3
+    for_sale = float32[SLOT, NUM_GENRES + 2]  # on the table: genre, number / 10, multiscreen
+
+
 class Observation(Record):
     """What one seat sees; seats are counted clockwise from it, numbers times their scale.
 
     Auctions, and the pairs of ``market``, are counted through the game, see ``SeatLog``.
+    Without the option ``history`` nothing of the past is there.
     """
 
     phase = float32[len(Phase)]
-    actor = float32[SEAT]
     round = float32  # 1 to 5
     auction = float32  # auctions of this round already resolved
     audience = float32[NUM_AUDIENCE]
-    holder = float32[SEAT]
-    coins = float32[SEAT]  # -1 where hidden
-    score = float32[SEAT]
-    used_01 = float32[SEAT]
-    award_06 = float32[SEAT_OR_NONE]  # the last place: nobody has it
-    award_12 = float32[SEAT_OR_NONE]
-    sets = float32[SEAT, GENRE, DEPTH]  # faces, bottom to top
-    set_size = float32[SEAT, GENRE]
-    top_value = float32[SEAT, GENRE]
-    high_value = float32[SEAT, GENRE]
-    low_value = float32[SEAT, GENRE]
-    set_sum = float32[SEAT, GENRE]
-    market_state = float32[PAIR]  # PairState / 3
-    for_sale = float32[PAIR, SLOT, NUM_GENRES + 2]  # on the table: genre, number / 10, multiscreen
     unseen = float32[GENRE, FACE]  # cards not yet dealt / 2
-    scored_sets = float32[SEAT, GENRE]
     own_pending = float32[OWN_HIGH + NUM_GENRES]  # see OWN_BID and so on
     to_place = float32[SLOT, 4]  # genre + 1, face, target + 1, asked about now
-    # the past; not there without the option ``history``
+    award_06 = float32[SEAT_OR_NONE]  # the last place: nobody has it
+    award_12 = float32[SEAT_OR_NONE]
+    pairs = SeenPair[PAIR]
+    channels = SeenChannel[SEAT]
     market = float32[AUCTION, SLOT, 2]  # genre + 1 and face of every pair dealt so far
-    bids = float32[SEAT, AUCTION]  # shown bid + 1, 0 not yet
-    winner = float32[SEAT, AUCTION]
     discarded = float32[AUCTION]  # nobody wanted the pair
     sold_pair = float32[AUCTION]  # pair sold or discarded + 1, 0 not yet
-    promoted = float32[SEAT, PROMOTED]  # as in SeatLog
 
 
 def axes_in_use(options: StreamingOptions, num_players: int) -> dict[str, int]:
