@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from nirvana.positions import new_game
+from nirvana.test_sheet import upside_down
 
 from tabletop_envs.core.native import JIT
 from tabletop_envs.games.nirvana.cards import (
@@ -165,10 +166,12 @@ OPTIONS = (
     {"one_die_per_round": True},
     {"clamp_numbers": True},
     {"open_hands": True},
+    {"sheet_file": upside_down()},
+    {"sheet_file": upside_down(), "use_insight": True, "insight_ids": ["I05", "I07", "I11"]},
 )
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options))
 def test_worlds_agree_whatever_the_options(options):
     for seed in range(4 if JIT else 1):
         for state in positions(new_game(3, seed, **options), seed, every=25 if JIT else 60):

@@ -398,8 +398,8 @@ def want(draft, card, value):
 
 @rule
 def explain(draft, rank):
-    """A card is accounted for."""
-    if draft.need[rank]:
+    """A card is accounted for, if there is one so low: corners are tried that cannot be."""
+    if rank >= 0 and draft.need[rank]:
         draft.need[rank] -= 1
 
 
