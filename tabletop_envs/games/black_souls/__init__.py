@@ -3,7 +3,7 @@
 from ...core.batch import Rules
 from ...core.game import Game
 from .bots import BOTS
-from .observation import observe
+from .observation import TURN_FIELDS, observe, observe_turn
 from .resample import resample
 from .rules import legal, score, score_parts, setup, standing, step
 from .state import (
@@ -28,7 +28,18 @@ game = Game(
     scores=Scores,
     options=BlackSoulsOptions,
     actions=actions,
-    rules=Rules(setup, legal, step, observe, resample, standing, score, score_parts),
+    rules=Rules(
+        setup,
+        legal,
+        step,
+        observe,
+        resample,
+        standing,
+        score,
+        score_parts,
+        observe_turn,
+        TURN_FIELDS,
+    ),
     axes_in_use=axes_in_use,
     describe=describe,
     bots=BOTS,

@@ -113,6 +113,7 @@ def commit_bid(state, bid):
     state.players[state.actor].bid = bid
     if state.actor + 1 < state.sides:
         ask(state, state.actor + 1, Decision.BID)
+        state.quiet = 1
     else:
         reveal_bids(state)
 

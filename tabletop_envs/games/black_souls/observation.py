@@ -84,6 +84,7 @@ TILES = tile_vectors()
 @rule
 def observe(state, seat, seen):
     """Write what a seat, or a spectator, sees into a blank observation."""
+    observe_turn(state, seat, seen)
     observe_table(state, seen)
     row = row_of(state, seat, 0)
     for side in range(state.sides):
@@ -93,9 +94,21 @@ def observe(state, seat, seen):
         row = row + 1 if row + 1 < state.sides else 0
     observe_orders(state, seat, seen)
     observe_pending(state, seen)
-    observe_own(state, seat, seen)
     if state.over:
         observe_results(state, seat, seen)
+
+
+TURN_FIELDS = ("actor", "committed", "own_bid", "own_deal", "own_quirks", "own_discarded")
+
+
+@rule
+def observe_turn(state, seat, seen):
+    """Write the turn fields: whose decision is pending, who has bid, and what is the viewer's."""
+    if not state.over:
+        seen.actor[row_of(state, seat, state.actor)] = 1
+    for side in range(state.sides):
+        seen.committed[row_of(state, seat, side)] = state.players[side].bid != NO_BID
+    observe_own(state, seat, seen)
 
 
 @rule
@@ -120,7 +133,7 @@ def show_quirk(card, conditions):
 # --- what everybody knows --------------------------------------------------------------------
 
 
-@rule
+@unchecked_rule
 def observe_table(state, seen):
     seen.turn = state.turn / STEP_UNIT
     seen.round = state.round / STEP_UNIT
@@ -138,7 +151,7 @@ def observe_table(state, seen):
             show_quirk(state.public_quirks[place], seen.public_quirks)
 
 
-@rule
+@unchecked_rule
 def observe_player(state, player, row, seen):
     """A player's cards, party and progress; a pending bid stays in hand (10.3)."""
     seen.bids[row, NO_BID if state.decision == Decision.BID else player.bid] = 1
@@ -147,7 +160,6 @@ def observe_player(state, player, row, seen):
         seen.hands[row, bid] = player.hand[bid]
     if in_the_game(state, Bid.FREE_ACCESS):
         seen.used7[row] = 1 - player.hand[Bid.FREE_ACCESS]
-    seen.committed[row] = player.bid != NO_BID
     seen.hack[row] = player.hacks / HACK_UNIT
     seen.clash[row] = player.clash
     seen.hacked[row] = player.hacked
@@ -161,7 +173,7 @@ def observe_player(state, player, row, seen):
     seen.wiped_step[row] = player.wiped_step / STEP_UNIT
 
 
-@rule
+@unchecked_rule
 def observe_board(state, player, row, seen):
     """The assets of a level; under recall="table" nobody remembers those face-down (Q35)."""
     for cell in range(NUM_CELLS):
@@ -183,9 +195,7 @@ def observe_board(state, player, row, seen):
 
 @rule
 def observe_orders(state, seat, seen):
-    """Whose decision is pending, and the places in the previous and the present order."""
-    if not state.over:
-        seen.actor[row_of(state, seat, state.actor)] = 1
+    """The places in the previous and the present order."""
     settled = Decision.SWAP1 <= state.decision <= Decision.TOKEN8
     for place in range(state.sides if state.turn else 0):
         previous = row_of(state, seat, state.prev_order[place])

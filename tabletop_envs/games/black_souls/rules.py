@@ -101,6 +101,7 @@ def step(state, action):
     """Carry out an action, and then what the script of a solo game is asked."""
     decide(state, action)
     while not state.over and not has_seat(state, state.actor):
+        state.quiet = 0
         decide(state, script_action(state))
 
 

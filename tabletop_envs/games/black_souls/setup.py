@@ -92,6 +92,7 @@ def discard_quirk(state, slot):
     player.chosen = 1
     if has_seat(state, state.actor + 1):
         ask(state, state.actor + 1, Decision.QUIRK_DISCARD)
+        state.quiet = 1
         return
     for place in range(PUBLIC_QUIRKS):
         state.public_quirks[place] = draw(state, state.quirk_cards)

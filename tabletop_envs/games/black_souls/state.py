@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from ...core.batch import TableState
-from ...core.native import Axis, Record, float32, int8, int64, rule
+from ...core.native import Axis, Record, float32, int16, int64, int8, rule
 from ...core.options import InvalidOption, Options, choice, option, options_record, switch
 from ...core.rng import random_below
 from ...core.spaces import Actions
@@ -170,19 +170,19 @@ class Decision(IntEnum):
 class Scores(Record):
     """A seat's Design Points and what decides about them; zeros before the end."""
 
-    total = int64
-    quirks = int64
-    fluidity = int64
-    challenge = int64
-    difficulty = int64
-    catch_up = int64
-    playing_clean = int64
-    alive = int64  # size of the party
-    difficulty_total = int64
-    connection = int64  # the longest
-    lost = int64
-    wiped_step = int64  # 0: alive
-    place = int64
+    total = int16
+    quirks = int16
+    fluidity = int16
+    challenge = int16
+    difficulty = int16
+    catch_up = int16
+    playing_clean = int16
+    alive = int16  # size of the party
+    difficulty_total = int16
+    connection = int16  # the longest
+    lost = int16
+    wiped_step = int16  # 0: alive
+    place = int16
 
 
 class Player(Record):
@@ -200,16 +200,16 @@ class Player(Record):
     face_down = int8[NUM_CELLS]
     glitch = int8[NUM_CELLS]
     quirks = int8[DEAL]  # as dealt; once chosen, the last one is that discarded
-    chosen = int64  # the quirk was discarded
-    bid = int64  # of this turn, or NO_BID
-    prev_bid = int64  # of the turn before, or NO_BID
-    hacks = int64  # charges
-    clash = int64
-    hacked = int64
-    triggers = int64
-    steps = int64  # assets resolved
-    wiped_step = int64  # 0: alive
-    amounts = int64[NUM_CONDITIONS]  # what quirks compare, measured at the end
+    chosen = int16  # the quirk was discarded
+    bid = int16  # of this turn, or NO_BID
+    prev_bid = int16  # of the turn before, or NO_BID
+    hacks = int16  # charges
+    clash = int16
+    hacked = int16
+    triggers = int16
+    steps = int16  # assets resolved
+    wiped_step = int16  # 0: alive
+    amounts = int16[NUM_CONDITIONS]  # what quirks compare, measured at the end
     scores = Scores
 
 
@@ -220,14 +220,14 @@ class State(TableState):
     turn = int64  # 1 to 12, 0 in set-up
     round = int64  # 1 to 12, 0 before the gameplay phase
     position = int64  # whose turn it is in the order that a step goes through
-    prev_order = int64[SEAT]  # players, first to last, in the turn before; set up in turn 1
-    order = int64[SEAT]  # in this turn, once the bids are settled
+    prev_order = int8[SEAT]  # players, first to last, in the turn before; set up in turn 1
+    order = int8[SEAT]  # in this turn, once the bids are settled
     pool_size = int64
-    pool = int64[MAX_POOL]
+    pool = int8[MAX_POOL]
     bag = int8[NUM_ASSETS]  # a flag for each, as in the other decks
     party_cards = int8[NUM_PARTY_CARDS]  # not yet drawn
     quirk_cards = int8[NUM_QUIRKS]  # neither dealt nor public
-    public_quirks = int64[PUBLIC_QUIRKS]
+    public_quirks = int8[PUBLIC_QUIRKS]
     supply = int64[3]  # see TAVERNS, SHRINES, GLITCHES
 
     # the pending decision; 0 where it does not apply
