@@ -236,6 +236,18 @@ def test_w14_rating_masks(slack, most):
     assert record.least[0, 3] == 2
 
 
+def test_equal_kinds_are_listed_in_random_order():
+    """3.5: nothing tells their givers apart."""
+    orders = set()
+    state = play_until(table(4), Decision.GIVE)
+    give_gifts(state, 3, [13, 3, 13])
+    for _ in range(40):
+        experience.clear_list(state.record)
+        experience.start_ratings(state.record)
+        orders.add(tuple(state.record.list_giver[:3].tolist()))
+    assert orders == {(1, 0, 2), (1, 2, 0)}
+
+
 def test_w15_rewards_and_ties():
     points = (20, 20, 15, 7)
     assert rank_rewards(points, (3200, 3100, 4000, 4000)) == pytest.approx([1, 1 / 3, -1 / 3, -1])
