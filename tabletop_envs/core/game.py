@@ -277,7 +277,7 @@ class GameState:
         scores = zeros(self.game.scores, self.num_players)
         self.game.loops.tell_scores(self._states, scores)
         plain = scores.view(np.ndarray)
-        return {name: plain[name].copy() for name in plain.dtype.names or ()}
+        return {name: plain[name].astype(np.int64) for name in plain.dtype.names or ()}
 
     def render(self, player: int | None = None) -> str:
         """The table in words, as a seat sees it; ``None`` shows everything."""

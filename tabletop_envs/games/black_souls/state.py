@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from ...core.batch import TableState
-from ...core.native import Axis, Record, float32, int16, int64, int8, rule
+from ...core.native import Axis, Record, float32, int8, int16, int64, rule
 from ...core.options import InvalidOption, Options, choice, option, options_record, switch
 from ...core.rng import random_below
 from ...core.spaces import Actions
