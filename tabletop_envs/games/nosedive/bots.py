@@ -89,7 +89,7 @@ def count_of(table, card, share):
 
 @rule
 def score_of(seen, place):
-    return whole(seen.score[place] * MAX_SCORE)
+    return whole(seen.players[place].score * MAX_SCORE)
 
 
 @rule
@@ -99,7 +99,7 @@ def in_hand(seen, table, card):
 
 @rule
 def hand_size(seen, place):
-    return whole(seen.hand_size[place] * HAND_UNIT)
+    return whole(seen.players[place].hand_size * HAND_UNIT)
 
 
 @rule
@@ -118,7 +118,7 @@ def picks_before(seen, table, place):
     """How many seats pick a pile before another one: those with a lower score."""
     count = 0
     for other in range(table.num_players):
-        count += seen.score[other] < seen.score[place]
+        count += seen.players[other].score < seen.players[place].score
     return count
 
 
@@ -181,7 +181,7 @@ def give_by_quality(seen, mask, table):
     target = place_of_one(seen.target)
     rank = 0  # how many of the receivers still to come stand above this one
     for other in range(target + 1, table.num_players):
-        rank += seen.score[other] > seen.score[target]
+        rank += seen.players[other].score > seen.players[target].score
     for slot in range(MAX_OFFER):
         if mask[GIVE + slot] and better_slots(seen, mask, slot) == rank:
             return GIVE + slot
@@ -256,7 +256,7 @@ def tolls_on(seen, table, space):
     tolls = 0
     if space != Space.HOME:
         for other in range(1, table.num_players):
-            tolls += seen.pawn[other, space] > 0
+            tolls += seen.players[other].pawn[space] > 0
     return tolls
 
 
@@ -401,7 +401,7 @@ def expected_cards(seen, table, category):
     """Collected cards of a category that are likely to count."""
     count = 0.0
     for card in range(category * MAX_STARS, (category + 1) * MAX_STARS):
-        copies = count_of(table, card, seen.collections[0, card])
+        copies = count_of(table, card, seen.players[0].collections[card])
         if copies:
             count += copies * keep_chance(seen, stars_of(card))
     return count
@@ -453,7 +453,7 @@ def look_of_card(seen, table, card):
     before = picks_before(seen, table, 0)
     total = 0.0
     for other in range(1, table.num_players):
-        if seen.score[other] < seen.score[0]:
+        if seen.players[other].score < seen.players[0].score:
             total += face_value(card, score_of(seen, other))
     return total / max(before, 1)
 
@@ -776,7 +776,7 @@ def gift_value(seen, table, receiver, quality, topic, belief, beats):
     options, score = table.options, score_of(seen, receiver)
     like = weight_of(options.like_base, options.like_rate, score)
     dislike = weight_of(options.dislike_base, options.dislike_rate, score)
-    if seen.dd[0] > 0:
+    if seen.players[0].dd > 0:
         dislike *= options.dd_multiplier
     value = 0.0
     for liking in LIKINGS:
@@ -842,7 +842,7 @@ def threat(seen, table, place):
     score = score_of(seen, place)
     points = 0
     for card in range(NUM_CARDS):
-        copies = count_of(table, card, seen.collections[place, card])
+        copies = count_of(table, card, seen.players[place].collections[card])
         points += copies * face_value(card, score + SCORE_HOPE)
     return points + THREAT_BY_SCORE * score / SCORE_UNIT
 

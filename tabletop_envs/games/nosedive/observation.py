@@ -1,7 +1,7 @@
 """What one seat of a game of NOSEDIVE sees, and what it is promised to remember."""
 
 from ...core.batch import SPECTATOR
-from ...core.native import rule
+from ...core.native import rule, unchecked_rule
 from .cards import (
     BONUS_TOKENS,
     DECK_SIZE,
@@ -127,27 +127,27 @@ def observe_list(state, seat, seen):
         seen.list[state.most_slot, LIST_MOST] = 1
 
 
-@rule
+@unchecked_rule
 def observe_player(state, other, place, seen):
     player = state.players[other]
-    seen.score[place] = state.scores[other] / MAX_SCORE
-    seen.pawn[place, player.pawn] = 1
-    seen.bonus[place] = player.bonus
-    seen.hand_size[place] = player.hand_size / HAND_UNIT
+    seen.players[place].score = state.scores[other] / MAX_SCORE
+    seen.players[place].pawn[player.pawn] = 1
+    seen.players[place].bonus = player.bonus
+    seen.players[place].hand_size = player.hand_size / HAND_UNIT
     if state.options.dd_stacks:
-        seen.dd[place] = state.dd_count[other] / DOUBLE_DAMAGE_COPIES
+        seen.players[place].dd = state.dd_count[other] / DOUBLE_DAMAGE_COPIES
     else:
-        seen.dd[place] = state.dd_count[other] > 0
+        seen.players[place].dd = state.dd_count[other] > 0
     for card in range(NUM_CARDS):
-        seen.collections[place, card] = player.collection[card] * state.shares[card]
-        seen.shown[place, card] = player.shown[card] * state.shares[card]
+        seen.players[place].collections[card] = player.collection[card] * state.shares[card]
+        seen.players[place].shown[card] = player.shown[card] * state.shares[card]
     for step in range(1, state.num_players):
         count = state.toll_count[other, seat_at(state, other, step)]
         if count:
-            seen.toll_matrix[place, seat_at(state, place, step)] = count / TOLL_UNIT
+            seen.players[place].toll_matrix[seat_at(state, place, step)] = count / TOLL_UNIT
 
 
-@rule
+@unchecked_rule
 def observe_pile(state, seat, index, seen):
     """Cards face down are known to their placer; the first ones count as the Influencer's."""
     pile, viewer = state.piles[index], max(seat, 0)
@@ -180,7 +180,7 @@ def observe_ratings(state, viewer, round_, turn, seen):
     seen.history[round_, place, least, HISTORY_LEAST] = 1
 
 
-@rule
+@unchecked_rule
 def observe_own(state, seat, seen):
     player = state.players[seat]
     for card in range(NUM_CARDS):
@@ -193,7 +193,7 @@ def observe_own(state, seat, seen):
         observe_offer(state, seat, player, seen)
 
 
-@rule
+@unchecked_rule
 def observe_own_tolls(state, seat, seen):
     """Only payer and receiver know the cards."""
     for place in range(1, state.num_players):

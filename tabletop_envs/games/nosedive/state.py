@@ -225,6 +225,19 @@ HISTORY_MOST, HISTORY_LEAST = QUALITY + 1, QUALITY + 2
 GIFT_ROW = QUALITY + 3
 
 
+class SeenPlayer(Record):
+    """What all see of one player."""
+
+    score = float32  # / MAX_SCORE
+    pawn = float32[NUM_SPACES]
+    bonus = float32
+    dd = float32  # a flag; with dd_stacks the cards / DOUBLE_DAMAGE_COPIES
+    hand_size = float32  # / HAND_UNIT
+    collections = float32[NUM_CARDS]
+    shown = float32[NUM_CARDS]  # put face up from the hand
+    toll_matrix = float32[SEAT]  # cards paid to each seat; / TOLL_UNIT
+
+
 class Observation(Record):
     """What one seat sees; seats are counted clockwise from it, numbers divided by their unit.
 
@@ -237,27 +250,20 @@ class Observation(Record):
     actor = float32[SEAT]
     influencer = float32[SEAT]
     target = float32[SEAT]
-    score = float32[SEAT]  # / MAX_SCORE
-    pawn = float32[SEAT, NUM_SPACES]
     tokens = float32[2]  # face down, face up; / BONUS_TOKENS
-    bonus = float32[SEAT]
-    dd = float32[SEAT]  # a flag; with dd_stacks the cards / DOUBLE_DAMAGE_COPIES
     hand = float32[NUM_CARDS]
-    hand_size = float32[SEAT]  # / HAND_UNIT
     deck = float32  # / DECK_SIZE
     discard = float32  # / DOUBLE_DAMAGE_COPIES
     piles = float32[PILES, PILE_ROW]  # see PILE_PRESENT and so on
-    collections = float32[SEAT, NUM_CARDS]
-    shown = float32[SEAT, NUM_CARDS]  # put face up from the hand
     gave = float32[OTHER, NUM_CARDS]  # tolls the viewer paid; / TOLL_UNIT
     got = float32[OTHER, NUM_CARDS]
-    toll_matrix = float32[SEAT, SEAT]  # payer first; / TOLL_UNIT
     taste = float32[NUM_TOPICS]  # / LIKING_UNIT
     offer = float32[OFFER, OFFER_ROW]  # see PRESENT and so on; quality / QUALITY_UNIT
     pending_card = float32[NUM_CARDS]
     pending_face = float32[2]
     used_pile = float32[PILES]
     list = float32[LIST, GIFT_ROW]
+    players = SeenPlayer[SEAT]
     history = float32[NUM_ROUNDS, SEAT, SEAT, GIFT_ROW]  # receiver first
 
 
