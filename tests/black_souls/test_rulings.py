@@ -233,6 +233,19 @@ def test_Q23_swap_needs_two_assets():
     assert state.record.decision == Decision.PICK
 
 
+def test_Q23_two_assets_are_enough():
+    state = at_first_bid(2)
+    for _ in range(2):
+        bid(state, 6, 4)
+        first_legal_until(state, Decision.BID, actor=0)
+        for player in state.record.players:
+            give_hand(player, {4, 5, 6})
+    bid(state, 5, 4)
+    assert state.record.turn == 3
+    assert state.record.decision == Decision.SWAP1
+    assert len(legal(state)) == 3  # both, or nothing
+
+
 def test_Q24_swap_moves_everything():
     state = at_first_bid(3)
     state.record.turn = 4

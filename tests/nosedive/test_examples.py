@@ -66,6 +66,19 @@ def test_w01_setup_and_first_piles():
     assert record.decision == Decision.MOVE
 
 
+def test_chance_at_the_start():
+    """2.: tastes are arrangements of the same numbers, scores fall to seats at random."""
+    tastes, scores = set(), set()
+    for seed in range(60):
+        record = table(3, seed).record
+        scores.add(tuple(record.scores[:3].tolist()))
+        tastes |= {tuple(player.taste.tolist()) for player in record.players[:3]}
+    assert {tuple(sorted(taste)) for taste in tastes} == {(-3, -2, -1, 1, 2, 3)}
+    assert len(tastes) > 120  # of 720, in 180 draws
+    assert {tuple(sorted(each)) for each in scores} == {(2900, 3000, 3100)}
+    assert len(scores) == 6
+
+
 @pytest.mark.parametrize(("num_players", "deck"), [(3, 93), (4, 88), (5, 83), (6, 78)])
 def test_w01_deck_after_the_deal(num_players, deck):
     assert table(num_players).record.deck_size == deck - num_players
