@@ -9,6 +9,7 @@ from ...core.rng import random_below, shuffle
 from .cards import (
     CHAOS_SUIT,
     COLOURED,
+    FACES,
     FIRST_TABLE_CARD,
     HAND_CARDS,
     MODULE,
@@ -16,6 +17,7 @@ from .cards import (
     REVERSES,
     Card,
     Module,
+    end_of_suit,
 )
 from .draws import begin_discard, begin_draw, deal, deal_card
 from .hands import (
@@ -148,16 +150,24 @@ def pool_hands(state, frame):
     count = 0
     for seat in range(state.num_players):
         if affected(state, frame, seat):
-            hand = state.players[seat].hand
-            for card in range(HAND_CARDS):
-                if hand[card]:
-                    remember_pooled(state, seat, card)
+            for suit in range(CHAOS_SUIT + 1):
+                if state.players[seat].holds[suit]:
+                    count = pool_suit(state, seat, suit, count)
             forget_hand(state, seat, NONE)
-            for card in range(HAND_CARDS):
-                for _ in range(hand[card]):
-                    leave(state, seat, card)
-                    count = put_in_pool(state, card, count)
     deal_pool(state, frame, count)
+
+
+@rule
+def pool_suit(state, seat, suit, count):
+    """A seat's cards of a suit go into the pool; answers the pool's new size."""
+    hand = state.players[seat].hand
+    for card in range(suit * FACES, end_of_suit(suit)):
+        if hand[card]:
+            remember_pooled(state, seat, card)
+            for _ in range(hand[card]):
+                leave(state, seat, card)
+                count = put_in_pool(state, card, count)
+    return count
 
 
 @rule

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...core.batch import SPECTATOR, seats_from
-from ...core.native import rule
+from ...core.native import rule, unchecked_rule
 from ...core.spaces import InUse
 from .balance import surplus
 from .cards import (
+    ANTI_FUN_STRENGTH,
     CARDS,
     CHAOS_CARDS,
     CHAOS_SUIT,
@@ -16,6 +17,7 @@ from .cards import (
     FIRST_TABLE_CARD,
     FIRST_TRAP,
     HAND_CARDS,
+    MAX_COLOURS,
     MODULE,
     NONE,
     SPENT_CARDS,
@@ -24,6 +26,7 @@ from .cards import (
     TYPES,
     Card,
     Module,
+    suit_of,
 )
 from .hands import has_bit, living
 from .state import (
@@ -35,20 +38,23 @@ from .state import (
     NOT_YET,
     SCORE_SCALE,
     TOKEN_KINDS,
+    VALUED,
     ChaosUse,
     Closed,
     CrisisRule,
     Decision,
     JackUse,
+    MainPhaseChaos,
     NominationsOptions,
     Phase,
     SeenPhase,
     Work,
 )
-from .tricks import JACK_EXTRAS, JACK_SLOT
+from .tricks import JACK_EXTRAS, JACK_SLOT, competes
 
 JACK_USES = float(max(JackUse))
 CLOSED_ALL = float(Closed.ALL)
+HAND_SHARE = 1 / HAND_SCALE  # to multiply by: divisions are slow
 
 
 @rule
@@ -59,7 +65,8 @@ def observe(state, seat, seen):
         place = seats_from(state, seat, other)
         see_seat(state, other, place, seen)
         see_known_hand(state, seat, other, seen.seats[place])
-    see_piles(state, seen)
+    see_discards(state, seen)
+    see_deck(state, seen)
     if state.phase == Phase.TRICKS:
         see_tricks(state, seat, seen)
     if state.num_tokens:
@@ -107,36 +114,54 @@ def see_course(state, seat, seen):
 def see_seat(state, seat, place, seen):
     """What everybody knows of a seat."""
     player, row = state.players[seat], seen.seats[place]
-    seen.hand_sizes[place] = player.size / HAND_SCALE
-    seen.bids[place] = (player.bid + 1) / HAND_SCALE
-    seen.tricks[place] = player.tricks / HAND_SCALE
+    seen.hand_sizes[place] = player.size * HAND_SHARE
+    seen.bids[place] = (player.bid + 1) * HAND_SHARE
+    seen.tricks[place] = player.tricks * HAND_SHARE
     seen.totals[place] = player.score / SCORE_SCALE
     seen.face_down[place] = player.face_down_size / COUNT_SCALE
     seen.waiting[place] = has_bit(state.waiting, seat)
     row.closed[0] = player.closed / CLOSED_ALL
-    for colour in range(state.colours):
+    see_suits(player, row)
+
+
+@unchecked_rule
+def see_suits(player, row):
+    """Colours that a seat did not follow, and cards that entered its hand."""
+    for colour in range(MAX_COLOURS):
         row.void[colour] = player.void[colour]
-        row.entered[colour] = player.entered[colour] / HAND_SCALE
-    row.entered[CHAOS_SUIT] = player.entered[CHAOS_SUIT] / HAND_SCALE
+    for suit in range(CHAOS_SUIT + 1):
+        row.entered[suit] = player.entered[suit] * HAND_SHARE
 
 
 @rule
 def see_known_hand(state, viewer, seat, row):
     """Cards that a viewer knows to be in another hand: shown to all, or seen by it alone."""
-    player = state.players[seat]
-    if seat != viewer and player.num_shown:
-        for card in range(HAND_CARDS):
-            row.known[card] = player.shown[card]
+    if seat == viewer:
+        copy_cards(state.players[seat].hand, row.hand, HAND_CARDS)
+        return
+    if state.players[seat].num_shown:
+        copy_cards(state.players[seat].shown, row.hand, HAND_CARDS)
     if state.secrets and viewer != SPECTATOR:
         for card in range(HAND_CARDS):
-            row.known[card] += state.known[viewer, seat, card]
+            row.hand[card] += state.known[viewer, seat, card]
+
+
+@unchecked_rule
+def copy_cards(counts, places, size):
+    for card in range(size):
+        places[card] = counts[card]
+
+
+@unchecked_rule
+def see_discards(state, seen):
+    """The face-up discards."""
+    for i in range(state.face_up_size):
+        seen.face_up[state.face_up[i]] += 1
 
 
 @rule
-def see_piles(state, seen):
-    """The discards, the spent pile, and what shows on the deck."""
-    for card in state.face_up[: state.face_up_size]:
-        seen.face_up[card] += 1
+def see_deck(state, seen):
+    """The spent pile, and what shows on the deck."""
     for slot in range(len(SPENT_CARDS)):
         seen.spent[slot] = state.spent[slot]
     seen.deck_size = state.deck_size / DECK_SCALE
@@ -153,14 +178,43 @@ def see_tricks(state, seat, seen):
     for turn in range(state.trick_size):
         play = state.trick[turn]
         place = seats_from(state, seat, play.seat)
-        row = seen.seats[place]
-        row.trick_cards[play.card] = 1
-        seen.trick_order[place] = (turn + 1) / state.num_players
-        if play.colour != NONE:
-            row.trick_colour[play.colour] = 1
+        if competes(state, turn):
+            see_play(play, seen.seats[place].trick)
+            seen.trick_strength[place] = seen_strength(play)
+            seen.trick_order[place] = (turn + 1) / state.num_players
+        else:
+            see_play(play, seen.replaced_suit[0])
+            seen.replaced_strength[0] = seen_strength(play)
+            seen.seats[place].replaced[0] = 1
+    see_earlier_tricks(state, seat, seen)
+
+
+@rule
+def see_play(play, suits):
+    """The colour that a card counts as, or has; whether it is a chaos card."""
+    suits[suit_of(play.card)] = 1
+    if play.colour != NONE:
+        suits[play.colour] = 1
+
+
+@rule
+def seen_strength(play):
+    """The strength of a card by itself; taxes do not change it."""
+    strength = play.card % FACES if play.card < COLOURED else FACES + play.card - Card.PC
+    return (strength + 1) / (ANTI_FUN_STRENGTH + 1)
+
+
+@unchecked_rule
+def see_earlier_tricks(state, seat, seen):
     for i in range(state.num_played):
         row = seen.seats[seats_from(state, seat, state.played_by[i])]
-        row.played[state.played_card[i]] += 1
+        row.played[playable_place(state.played_card[i])] += 1
+
+
+@rule
+def playable_place(card):
+    """The place of a card among those that can be played to tricks."""
+    return card if card < COLOURED else COLOURED + card - Card.PC
 
 
 @rule
@@ -176,8 +230,8 @@ def see_tokens(state, seat, seen):
         if rank < NEWEST_TOKENS:
             row = seen.seats[place]
             owner = seats_from(state, seat, state.tokens[token, 2])
-            row.newest_tokens[rank, kind] = 1
-            row.newest_tokens[rank, TOKEN_KINDS + owner] = 1
+            row.newest_tokens[kind, rank] = 1
+            row.newest_tokens[TOKEN_KINDS + owner, rank] = 1
 
 
 @rule
@@ -209,20 +263,11 @@ def see_work(state, seat, seen):
 
 @rule
 def see_own(state, seat, player, seen):
-    """A seat's own cards, and its memory of pools."""
-    for colour in range(state.colours):
-        if player.holds[colour]:
-            for card in range(colour * FACES, colour * FACES + FACES):
-                seen.hand[card] = player.hand[card]
-    if player.holds[CHAOS_SUIT]:
-        for card in range(COLOURED, HAND_CARDS):
-            seen.hand[card] = player.hand[card]
+    """What a seat discarded face down, and its memory of pools."""
     if player.face_down_size:
-        for i in range(CHAOS_CARDS):
-            seen.own_face_down[i] = player.face_down[i]
+        copy_cards(player.face_down, seen.own_face_down, CHAOS_CARDS)
     if state.num_pooled:
-        for card in range(HAND_CARDS):
-            seen.pooled[card] = player.pooled[card]
+        copy_cards(player.pooled, seen.pooled, HAND_CARDS)
     if state.phase == Phase.BALANCE and not state.over:
         seen.to_discard = surplus(state, seat) / COUNT_SCALE
 
@@ -312,6 +357,7 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
     has_table_cards = "oblivion" in modules or "singularity" in modules
     may_pass = options.chaos_use == ChaosUse.MAY_PASS.name.lower()
     goes_aside = any(card >= Card.ARMS and card != Card.CRISIS for card in cards)
+    valued = options.main_phase_chaos == MainPhaseChaos.VALUED.name.lower()
     return {
         "seat": num_players,
         "colour": colours,
@@ -319,6 +365,10 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
         "super_colour": colours + 2,
         "led": colours + 1,
         "card": [card for card in cards if card < HAND_CARDS],
+        "playable": [
+            *(card for card in cards if card < COLOURED),
+            *(range(COLOURED, COLOURED + VALUED) if valued else ()),
+        ],
         "pile_card": cards,
         "type": types,
         "type_or_none": [*types, TYPES],

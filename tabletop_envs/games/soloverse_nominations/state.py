@@ -51,6 +51,7 @@ MAX_CRISIS_CARDS = 12
 MOST_CARDS = MOST_COLOURED + int(COPIES.sum()) + BOOSTED_CARDS + MAX_CRISIS_CARDS
 MOST_PLAYS = MOST_COLOURED + 3  # in a round; the Jack's Knight plays three more
 TRICK_CARDS = MAX_PLAYERS + 1
+VALUED = 4  # chaos cards that are played to tricks, behind the coloured ones
 MOST_TOKENS = 448  # 26 cards and 7 that act as them, 16 times each if Recycle brings all back
 MOST_ASIDE = MAX_COLOURS + 3 + TABLE_CARDS  # traps that go back, and what two of them collect
 MAX_DEPTH = 16  # a use, its draw, three Foresights with a draw each, a trap and its discards
@@ -356,10 +357,10 @@ class Frame(Record):
 class Play(Record):
     """A card played to the current trick."""
 
-    seat = int64
-    card = int64
-    colour = int64  # counted as; NONE for Anti-Fun and what counts as it
-    strength = int64
+    seat = int16
+    card = int16
+    colour = int16  # counted as; NONE for Anti-Fun and what counts as it
+    strength = int16
 
 
 ANY_CARD = NONE_SUIT = -1
@@ -373,16 +374,19 @@ COUNTER_COLUMN = MAX_COLOURS + 2
 
 
 class Player(Record):
-    """A seat: its hand, and what is known of it. What is read most comes first."""
+    """A seat: its hand, and what is known of it. What is read most comes first, and is narrow."""
 
-    size = int64  # of the hand
-    score = int64
-    bid = int64  # NONE: not yet
-    tricks = int64
-    out = int64  # 0 living, else the how many-th elimination of the game
-    closed = int64  # Closed: passed in this Chaos Phase
-    num_shown = int64  # cards in ``shown``
-    face_down_size = int64
+    size = int16  # of the hand
+    score = int16
+    bid = int16  # NONE: not yet
+    tricks = int16
+    out = int16  # 0 living, else the how many-th elimination of the game
+    closed = int16  # Closed: passed in this Chaos Phase
+    num_shown = int16  # cards in ``shown``
+    face_down_size = int16
+    armed = int16  # public: lost a turn, so it holds a Normal card
+    guess = int16  # FORES: a suit, or NONE
+    crisis = int16  # Crisis cards in front of the seat
     holds = int16[HOLD_COLUMNS]  # cards of each colour; of chaos; thereof Normal; Counter
     entered = int16[HOLD_COLUMNS]  # public: at most so many of them are in the hand
     void = int8[MAX_COLOURS]  # public: did not follow the colour in this round
@@ -390,11 +394,8 @@ class Player(Record):
     shown = int8[HAND_CARDS]  # public: cards known to be in the hand
     pooled = int8[HAND_CARDS]  # private: cards that were in a pool, not seen since
     face_down = int8[CHAOS_CARDS]  # private: what the seat discarded face down
-    armed = int64  # public: lost a turn, so it holds a Normal card
-    guess = int64  # FORES: a suit, or NONE
     owed = int64  # BADGE: cards discarded, to be drawn
     commits = int64[2]  # hidden: cards on their way to a pool or a neighbour, or NONE
-    crisis = int64  # Crisis cards in front of the seat
     trick_points = int64  # what the score is made of
     bonus_points = int64
     exact_bids = int64
@@ -430,7 +431,7 @@ class Draft(Record):
 
 
 class State(TableState):
-    """A table."""
+    """A table. What every step reads comes first, long lists come last."""
 
     options = options_record(NominationsOptions)
     mask = int8[actions.size]
@@ -439,7 +440,6 @@ class State(TableState):
     colours = int64  # in the deck
     max_hand = int64
     num_rounds = int64
-    supply = int8[CARDS]  # copies of each card in this game
     round = int64
     hand_limit = int64  # cards per player in this round
     dealer = int64
@@ -453,28 +453,16 @@ class State(TableState):
     voids = int64  # rounds that were not
     super_colour = int64
     last_normal = int64  # NONE, or the card that a Clone would copy
-    winner = int64[MAX_PLAYERS]  # sides that won in a special way
-    eliminations = int64
-
-    deck = int16[MOST_CARDS]  # the top card is deck[deck_size - 1]
     deck_size = int64
-    face_up = int16[MOST_CARDS]  # discards, the newest last
     face_up_size = int64
-    aside = int16[MOST_ASIDE]  # goes into the deck when the outermost draw ends
     aside_size = int64
     spent = int64[len(SPENT_CARDS)]
-    removed = int8[CHAOS_CARDS]
-
-    tokens = int8[MOST_TOKENS, 3]  # seat, kind, owner; the newest last
     num_tokens = int64
-    frames = Frame[MAX_DEPTH]
     depth = int64
     draws = int64  # draws among the frames
     chaos_start = int64  # the seat that begins the next Chaos Phase, or NONE
     vaccine = int64  # a Vaccine lies on the table
     recycle = int64  # Recycle lies face up
-
-    trick = Play[TRICK_CARDS]
     trick_size = int64
     trick_stage = int64
     led = int64
@@ -483,21 +471,30 @@ class State(TableState):
     tricks_played = int64
     taxed = int64  # bits: seats whose card in this trick counts as Anti-Fun by the Queen's Knight
     replaced = int64  # the seat whose first card of the trick no longer competes, or NONE
-    played_card = int16[MOST_PLAYS]  # earlier tricks of the round
-    played_by = int8[MOST_PLAYS]
     num_played = int64
-
-    owner = int64[TABLE_CARDS]
-    used = int64[TABLE_CARDS]  # in this round; the Jack's Knight: JackUse
+    trick = Play[TRICK_CARDS]
+    owner = int8[TABLE_CARDS]  # the seat that a table card lies in front of, or NONE
+    used = int8[TABLE_CARDS]  # in this round; the Jack's Knight: JackUse
     lead_swaps = int64  # the Black Knight was used before a lead
     extras = int64  # cards the Jack's Knight added
-    last_pair = int64[2]  # the seats whose hands the Black Knight last swapped
-
-    known = int8[MAX_PLAYERS, MAX_PLAYERS, HAND_CARDS]  # private: observer, seat, card
     secrets = int64  # cards in ``known``
     num_pooled = int64  # cards in ``pooled`` of all seats
-    draft = Draft
     players = Player[MAX_PLAYERS]
+    frames = Frame[MAX_DEPTH]
+
+    deck = int16[MOST_CARDS]  # the top card is deck[deck_size - 1]
+    face_up = int16[MOST_CARDS]  # discards, the newest last
+    aside = int16[MOST_ASIDE]  # goes into the deck when the outermost draw ends
+    tokens = int8[MOST_TOKENS, 3]  # seat, kind, owner; the newest last
+    played_card = int16[MOST_PLAYS]  # earlier tricks of the round
+    played_by = int8[MOST_PLAYS]
+    last_pair = int64[2]  # the seats whose hands the Black Knight last swapped
+    known = int8[MAX_PLAYERS, MAX_PLAYERS, HAND_CARDS]  # private: observer, seat, card
+    supply = int8[CARDS]  # copies of each card in this game
+    removed = int8[CHAOS_CARDS]
+    winner = int64[MAX_PLAYERS]  # sides that won in a special way
+    eliminations = int64
+    draft = Draft
 
 
 class JackUse(IntEnum):
@@ -527,6 +524,7 @@ SEAT = Axis("seat", MAX_PLAYERS)
 COLOUR = Axis("colour", MAX_COLOURS)
 SUIT = Axis("suit", MAX_COLOURS + 1)  # colours, chaos
 CARD = Axis("card", HAND_CARDS)
+PLAYABLE = Axis("playable", COLOURED + VALUED)
 PILE_CARD = Axis("pile_card", CARDS)
 TYPE = Axis("type", TYPES)
 TYPE_OR_NONE = Axis("type_or_none", TYPES + 1)
@@ -569,17 +567,17 @@ class SeenPhase(IntEnum):
 class SeenSeat(Record):
     """What is seen of a seat, the viewer's own among them, beside single numbers."""
 
-    trick_colour = float32[COLOUR]
+    hand = float32[CARD]  # what the viewer knows to be in it; all of its own
+    trick = float32[SUIT]  # of its card on the table: the colour it counts as or has; chaos
     void = float32[COLOUR]
     entered = float32[SUIT]
-    trick_cards = float32[CARD]
-    played = float32[CARD]
-    known = float32[CARD]
-    newest_tokens = float32[NEWEST_TOKENS, TOKEN_PART]
+    played = float32[PLAYABLE]  # in earlier tricks of the round
+    newest_tokens = float32[TOKEN_PART, NEWEST_TOKENS]
     table = float32[TABLE_CARD]
     closed = float32[PASSING]
     last_pair = float32[OBLIVION]
     taxed = float32[OBLIVION]
+    replaced = float32[OBLIVION]  # its first card of the trick is the replaced one
     crisis = float32[CRISIS]
     chaos_start = float32[EXTENSION]
     living = float32[SURVIVAL]
@@ -605,6 +603,7 @@ class Observation(Record):
     bids = float32[SEAT]  # one more than the bid; 0 is not yet
     tricks = float32[SEAT]
     totals = float32[SEAT]
+    trick_strength = float32[SEAT]  # one more than that of its card, Anti-Fun's being 1
     trick_order = float32[SEAT]
     waiting = float32[SEAT]
     face_down = float32[SEAT]
@@ -614,7 +613,6 @@ class Observation(Record):
     super_colour = float32[Axis("super_colour", 2 + MAX_COLOURS)]  # not yet, none, colours
     led = float32[Axis("led", 1 + MAX_COLOURS)]  # none, colours
     resolving_colour = float32[COLOUR]
-    hand = float32[CARD]
     face_up = float32[PILE_CARD]
     spent = float32[SPENT_CARD]
     own_face_down = float32[CHAOS_CARD]
@@ -629,6 +627,8 @@ class Observation(Record):
     table_used = float32[TABLE_CARD]
     lead_swapped = float32[OBLIVION]
     extras = float32[OBLIVION]
+    replaced_suit = float32[OBLIVION, SUIT]  # as ``trick`` and ``trick_strength``
+    replaced_strength = float32[OBLIVION]
     recycle = float32[EXTENSION]
     removed = float32[DOOMSDAY, CHAOS_CARD]
     aside = float32[ASIDE, CHAOS_CARD]
