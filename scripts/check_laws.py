@@ -70,6 +70,8 @@ def main() -> None:
                     done = progress.tasks[task]
                     rate = f"{done.speed:,.0f} positions/s" if done.speed else ""
                     progress.update(task, advance=position, rate=rate)
+                if not console.is_terminal:  # a line in a log file
+                    console.print(f"{i + 1}/{len(settings)} {name_of(setting)}", soft_wrap=True)
     except KeyboardInterrupt:
         console.print("interrupted; until then:")
     console.print(report(totals))
