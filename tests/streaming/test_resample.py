@@ -40,7 +40,7 @@ def test_others_may_have_bid_what_they_own():
     assert state.current_player == 2
     for seat, bids in (
         (0, {(1, other) for other in range(3)}),
-        (1, {(own, 2) for own in range(4)}),
+        (1, {(mine, 2) for mine in range(4)}),
     ):
         worlds = [state.resample(seat, seed).record.channels for seed in range(SAMPLES)]
         assert {(channels[0].bid, channels[1].bid) for channels in worlds} == bids
