@@ -397,6 +397,32 @@ def test_Q40_x_is_no_way_out_of_an_overflow():
     assert state.record.players[0].wiped_step == 1
 
 
+def test_overflow_takes_what_the_other_class_has_not():
+    state = at_asset(24, (2, 1, 2, 0))  # 4/5/4
+    play(state, "meet threat to healer")
+    assert legal(state) == {"overflow to first 1", "overflow to first 2"}  # one mage at most
+    play(state, "overflow to first 1")
+    assert party_of(state.record.players[0]) == (1, 0, 0, 0)
+
+
+def test_the_last_wipe_ends_the_game():
+    state = at_asset(50, (0, 1, 1, 1), step=3)
+    give_party(state.record.players[1], 0, 0, 0, 0)
+    state.record.players[1].wiped_step = 2
+    play(state, "meet threat to mage")
+    assert state.is_terminal
+    assert state.record.round == 3
+
+
+def test_Q54_one_other_quirk_is_not_enough():
+    state = at_scoring(2)
+    own, other = state.record.players[0], state.record.players[1]
+    give_quirks(own, Condition.TWO_OTHER_QUIRKS, Condition.THREE_MAGES_ALIVE)
+    give_public_quirks(state, Condition.TWELVE_LOST, *NEVER_MET)
+    own.lost[1], other.lost[1] = 12, 0
+    assert scored(state)["quirks"] == [1, 0]
+
+
 def test_wiped_parties_are_passed_over():
     state = at_asset(62, (0, 0, 1, 0))
     play(state, "meet threat to mage")
