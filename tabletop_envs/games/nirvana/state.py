@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...core.batch import TableState
-from ...core.native import Axis, Kind, Record, float32, int8, int64
+from ...core.native import Axis, Kind, Record, float32, int8, int16, int64
 from ...core.options import InvalidOption, Options, integer, option, options_record, switch
 from ...core.spaces import Actions, suggestion
 from .cards import (
@@ -173,40 +173,40 @@ class TableKind(IntEnum):
 
 
 class Player(Record):
-    numbers = int64[FIELDS]
-    filled_in = int64[TRIOS]  # the dice round that filled a trio, 1 to 12; 0: open
+    numbers = int8[FIELDS]
+    filled_in = int8[TRIOS]  # the dice round that filled a trio, 1 to 12; 0: open
     boxes = int64  # not yet crossed
-    hand = int64[RANKS]
+    hand = int8[RANKS]
     hand_size = int64
-    played = int64[RANKS]
+    played = int8[RANKS]
     place = int64  # 1 to n; 0: still playing
     read_out = int64  # start spaces whose numbers were read out
     passed = int64
     locked = int64
     # with Insight cards
-    met = int64[OBJECTIVES]  # and announced
+    met = int8[OBJECTIVES]  # and announced
     let_go = int64
     gift = int64  # rank of the card given away, or NO_CARD
-    ruled_out = int64[RANKS]  # shown to be no more in this hand
+    ruled_out = int8[RANKS]  # shown to be no more in this hand
 
 
 class Draft(Record):
     """A sheet on which ``resample`` works; blank between its calls."""
 
-    start_numbers = int64[START_SPACES]  # read out by its owner
-    known = int64[RANKS]  # cards that its owner has shown
-    need = int64[RANKS]  # cards that must still be found among its columns
-    line = int64[FIELDS]  # where a field's number counts: a card, or a line of its own
-    loose = int64[SHEET_CARDS]  # fields of a card whose number is not known
-    fixed = int64[SHEET_CARDS]  # cards whose target stays with them
-    residual = int64[LINES]
-    wanted = int64[LINES]  # whether the line has a target
-    target = int64[LINES]
+    start_numbers = int16[START_SPACES]  # read out by its owner
+    known = int16[RANKS]  # cards that its owner has shown
+    need = int16[RANKS]  # cards that must still be found among its columns
+    line = int16[FIELDS]  # where a field's number counts: a card, or a line of its own
+    loose = int16[SHEET_CARDS]  # fields of a card whose number is not known
+    fixed = int16[SHEET_CARDS]  # cards whose target stays with them
+    residual = int16[LINES]
+    wanted = int16[LINES]  # whether the line has a target
+    target = int16[LINES]
     pins = int64  # lines of single fields in use
-    turned = int64[FIELDS]  # whether a die was turned over (I10)
-    steps = int64[FIELDS]  # by boxes
-    numbers = int64[2, DICE]  # of two trios that exchange their rolls
-    turns = int64[2, DICE]
+    turned = int16[FIELDS]  # whether a die was turned over (I10)
+    steps = int16[FIELDS]  # by boxes
+    numbers = int16[2, DICE]  # of two trios that exchange their rolls
+    turns = int16[2, DICE]
     moves = int64  # still to be tried
 
 
@@ -214,11 +214,11 @@ class State(TableState):
     options = options_record(NirvanaOptions)
     mask = int8[actions.size]
     phase = int64
-    insight = int64[INSIGHTS]  # a flag for each card in play
+    insight = int8[INSIGHTS]  # a flag for each card in play
     roller = int64
     round = int64  # dice rounds finished
-    rolls = int64[ROUNDS, DICE]  # sorted
-    slots = int64[DICE]  # the deciding player's copy of the roll
+    rolls = int8[ROUNDS, DICE]  # sorted
+    slots = int8[DICE]  # the deciding player's copy of the roll
     changed_slot = int64  # the one slot changed in this turn, or NO_SLOT (one_die_per_round)
     trio = int64  # the deciding player's choice
     centre_round = int64  # when I07 was announced, 1 to 12; 0: not yet
