@@ -408,6 +408,36 @@ def test_resampling_varies_what_is_hidden():
     assert plain & {world.record.players[0].asset[0] for world in worlds}
 
 
+def test_what_lies_under_a_token_stays_plain():
+    """10.3: a token on it, or one that may be placed now, shows that an asset is plain."""
+    for waiting in (False, True):
+        state = hidden_pair("table")
+        record = state.record
+        give_cells(record.players[1], {0: 8})  # a Shrine, face-down without a token
+        record.players[1].token[0] = 0
+        record.bag[:26] = 0  # no other Cave
+        if waiting:
+            record.players[0].token[0] = 0
+            record.decision, record.actor, record.cell = Decision.TOKEN8, 0, 1
+        for seed in range(20):
+            world = state.resample(2, seed).record
+            assert (world.players[0].asset[0], world.players[1].asset[0]) == (5, 8)
+
+
+def test_at_the_end_only_discarded_quirks_are_hidden():
+    state = at_first_bid(3, seed=4)
+    first_legal_until(state, Decision.NONE)
+    discards = set()
+    for seed in range(20):
+        world = state.resample(0, seed)
+        assert (world.observation(0) == state.observation(0)).all()
+        assert world.render(0) == state.render(0)
+        discards.add(world.record.players[1].quirks[2])
+        for player, same in zip(players_of(state), players_of(world), strict=True):
+            assert player.quirks[:2].tolist() == same.quirks[:2].tolist()
+    assert len(discards) > 5
+
+
 # --- symmetry --------------------------------------------------------------------------------
 
 
