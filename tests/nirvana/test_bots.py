@@ -110,7 +110,11 @@ def test_planner_sees_that_two_cards_win_where_one_does_not():
 @pytest.mark.skipif(not JIT, reason="matches take long in plain Python")
 @pytest.mark.parametrize(
     ("better", "worse", "deals"),
-    [("shedder", "random", 60), ("matcher", "shedder", 60), ("planner", "matcher", 40)],
+    [
+        ("shedder", "random", 60),
+        ("matcher", "shedder", 60),
+        pytest.param("planner", "matcher", 40, marks=pytest.mark.slow),
+    ],
 )
 def test_each_level_beats_the_one_below(better, worse, deals):
     setting = game.setting(4)

@@ -347,8 +347,8 @@ def matcher(seen, mask, table):
 # --- planner: plays out what may come ------------------------------------------------------------
 
 WRITINGS = 8  # ways to write a roll that are looked at closely
-FUTURES = 8  # random continuations of each
-WORLDS = 24  # worlds in which the options of the card phase are played out
+FUTURES = 24  # random continuations of each
+WORLDS = 64  # worlds in which the options of the card phase are played out
 
 # What the cards of one value cost a hand, by their number, and what each step of value above
 # HEIGHT gives back: rounded from a least-squares fit to 12,000 games of matchers, in rewards.
