@@ -14,6 +14,7 @@ from tabletop_envs.games.nosedive.cards import (
     NUM_CARDS,
     NUM_TASTES,
     TASTES,
+    Space,
     appeal_of,
     quality_of,
     topic_of,
@@ -24,6 +25,8 @@ from tabletop_envs.games.nosedive.state import (
     CARD,
     LIST_MINE,
     LIST_MOST,
+    MOVE,
+    PILE,
     PILE_DOWN,
     PILE_PRESENT,
     PRESENT,
@@ -33,7 +36,7 @@ from tabletop_envs.games.nosedive.state import (
     Decision,
 )
 
-from .positions import GAME, give_gifts, kind, play_until, random_play, table
+from .positions import GAME, give_gifts, hand, kind, pawns, play_until, random_play, table, to_turn
 
 FIELDS = [
     "kind",
@@ -192,6 +195,30 @@ def test_the_list_and_the_history():
     assert history[..., PRESENT].sum() == 3
 
 
+def test_nothing_on_the_raters_own_list_is_its_own():
+    state = play_until(table(4), Decision.GIVE)
+    give_gifts(state, 1, [kind(0, -2), kind(0, 1), kind(2, 1)])
+    start_ratings(state.record)
+    assert not state.observation_dict(1)["list"][:, LIST_MINE].any()
+    assert state.observation_dict(0)["list"][:, LIST_MINE].tolist() == [1, 0, 0]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_faces_and_the_pile_used_in_a_turn(viewer):
+    state = to_turn(table(4), 0)
+    pawns(state, *[Space.HOME] * 4)
+    hand(state, 0, "H1 H2 H3")
+    assert not state.observation_dict(viewer)["pending_face"].any()
+    state.step(MOVE + Space.UP1_DOWN1)
+    for card, face, used in ((0, [1, 0], [0, 0, 0, 0]), (1, [0, 1], [0, 0, 1, 0])):
+        for action in (CARD + card, PILE + 2 - card):
+            seen = state.observation_dict(viewer)
+            assert seen["pending_face"].tolist() == face
+            assert seen["used_pile"].tolist() == used
+            state.step(action)
+    assert not state.observation_dict(viewer)["used_pile"].any()
+
+
 def test_double_damage_is_shown_as_a_flag_or_counted():
     for stacks, shown in ((False, 1), (True, 2 / 6)):
         state = play_until(table(4, dd_stacks=stacks), Decision.PICK)
@@ -275,6 +302,10 @@ def check_possible(state, other, seat):
             giver = world.list_giver[slot]
             assert world.list_kind[slot] == record.list_kind[slot]
             assert world.gifts[record.round, record.actor, giver] == world.list_kind[slot]
+    if record.decision == Decision.RATE_LEAST:
+        taste = world.players[record.actor].taste
+        appeals = [appeal_of(taste, each) for each in world.list_kind[: n - 1]]
+        assert record.most_slot in rating_options(appeals, slack)
 
 
 @given(PLAYERS, SEEDS, st.sampled_from([0, 1, 3]))
