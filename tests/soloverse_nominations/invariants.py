@@ -19,6 +19,7 @@ from tabletop_envs.games.soloverse_nominations.cards import (
     Card,
     Module,
 )
+from tabletop_envs.games.soloverse_nominations.observation import SHOWS_COLOURED
 from tabletop_envs.games.soloverse_nominations.state import (
     CHAOS_COLUMN,
     COUNTER_COLUMN,
@@ -176,6 +177,9 @@ class Watch:
         assert (players["shown"] <= players["hand"]).all()
         assert (players["shown"].sum(2) == players["num_shown"]).all()
         assert (going["secrets"] >= 0).all()
+        if SHOWS_COLOURED.isdisjoint(self.setting.options.modules):
+            assert not players["shown"][..., :COLOURED].any()
+            assert not going["secrets"].any()
         told = going[going["secrets"] > 0]
         seen = told["players"]["shown"][:, None] + told["known"]
         assert (seen <= told["players"]["hand"][:, None]).all()

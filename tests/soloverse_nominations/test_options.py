@@ -60,11 +60,13 @@ def test_odd_teams_and_dealers():
 def test_observations_hold_what_modules_need():
     base = GAME.setting(4).layout
     everything = GAME.setting(4, modules=MODULES).layout
-    assert base.shapes["hand"] == (4, 52 + 17)
+    assert base.shapes["hand"] == (52 + 17,)
+    assert base.shapes["known"] == (4, 17)
     assert base.shapes["decision"] == (9,)
     assert base.shapes["spent"] == (2,)
     assert base.shapes["crisis"] == (4, 0)
-    assert everything.shapes["hand"] == (4, 52 + 41)
+    assert everything.shapes["hand"] == (52 + 41,)
+    assert everything.shapes["known"] == (4, 52 + 41)
     assert everything.shapes["decision"] == (19,)
     assert everything.shapes["crisis"] == (4, 1)
     assert everything.shapes["table"] == (4, 7)

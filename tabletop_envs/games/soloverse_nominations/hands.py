@@ -1,7 +1,7 @@
 """Cards entering and leaving hands and piles, and what everybody or somebody learns by it."""
 
 from ...core.native import rule, unchecked_rule
-from ...core.rng import shuffle
+from ...core.rng import random_below, shuffle
 from .cards import (
     CHAOS_SUIT,
     CLASS,
@@ -142,6 +142,16 @@ def top_of_deck(state):
 @rule
 def shuffle_deck(state):
     shuffle(state, state.deck, state.deck_size)
+
+
+@rule
+def shuffle_top(state, count):
+    """Bring random cards to the deck's top; the order of all others does not matter."""
+    for last in range(state.deck_size - 1, state.deck_size - 1 - count, -1):
+        other = random_below(state, last + 1)
+        card = state.deck[last]
+        state.deck[last] = state.deck[other]
+        state.deck[other] = card
 
 
 # --- hands -----------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def observe(state, seat, seen):
     see_course(state, seat, seen)
     for other in range(state.num_players):
         place = seats_from(state, seat, other)
-        see_seat(state, other, place, seen)
+        see_seat(state, other, seen.seats[place])
         see_known_hand(state, seat, other, seen.seats[place])
     see_discards(state, seen)
     see_deck(state, seen)
@@ -100,26 +100,26 @@ def see_course(state, seat, seen):
         if seat == state.actor:
             seen.decision[state.decision - 1] = 1
         if seat == state.actor or state.decision != Decision.COUNTER:
-            seen.actor[seats_from(state, seat, state.actor)] = 1
+            seen.seats[seats_from(state, seat, state.actor)].actor = 1
     seen.round_index = state.round / state.num_rounds
     seen.round_size = state.hand_limit / HAND_SCALE
     seen.max_hand = state.max_hand / HAND_SCALE
-    seen.dealer[seats_from(state, seat, state.dealer)] = 1
+    seen.seats[seats_from(state, seat, state.dealer)].dealer = 1
     seen.clockwise = state.direction == 1
     seen.super_colour[state.super_colour - NOT_YET] = 1
     seen.last_normal[TYPES if state.last_normal == NONE else state.last_normal - COLOURED] = 1
 
 
 @rule
-def see_seat(state, seat, place, seen):
+def see_seat(state, seat, row):
     """What everybody knows of a seat."""
-    player, row = state.players[seat], seen.seats[place]
-    seen.hand_sizes[place] = player.size * HAND_SHARE
-    seen.bids[place] = (player.bid + 1) * HAND_SHARE
-    seen.tricks[place] = player.tricks * HAND_SHARE
-    seen.totals[place] = player.score / SCORE_SCALE
-    seen.face_down[place] = player.face_down_size / COUNT_SCALE
-    seen.waiting[place] = has_bit(state.waiting, seat)
+    player = state.players[seat]
+    row.hand_sizes = player.size * HAND_SHARE
+    row.bids = (player.bid + 1) * HAND_SHARE
+    row.tricks = player.tricks * HAND_SHARE
+    row.totals = player.score / SCORE_SCALE
+    row.face_down = player.face_down_size / COUNT_SCALE
+    row.waiting = has_bit(state.waiting, seat)
     row.closed[0] = player.closed / CLOSED_ALL
     see_suits(player, row)
 
@@ -136,14 +136,11 @@ def see_suits(player, row):
 @rule
 def see_known_hand(state, viewer, seat, row):
     """Cards that a viewer knows to be in another hand: shown to all, or seen by it alone."""
-    if seat == viewer:
-        copy_cards(state.players[seat].hand, row.hand, HAND_CARDS)
-        return
-    if state.players[seat].num_shown:
-        copy_cards(state.players[seat].shown, row.hand, HAND_CARDS)
+    if seat != viewer and state.players[seat].num_shown:
+        copy_cards(state.players[seat].shown, row.known, HAND_CARDS)
     if state.secrets and viewer != SPECTATOR:
         for card in range(HAND_CARDS):
-            row.hand[card] += state.known[viewer, seat, card]
+            row.known[card] += state.known[viewer, seat, card]
 
 
 @unchecked_rule
@@ -177,15 +174,15 @@ def see_tricks(state, seat, seen):
     seen.led[state.led - NONE] = 1
     for turn in range(state.trick_size):
         play = state.trick[turn]
-        place = seats_from(state, seat, play.seat)
+        row = seen.seats[seats_from(state, seat, play.seat)]
         if competes(state, turn):
-            see_play(play, seen.seats[place].trick)
-            seen.trick_strength[place] = seen_strength(play)
-            seen.trick_order[place] = (turn + 1) / state.num_players
+            see_play(play, row.trick)
+            row.trick_strength = seen_strength(play)
+            row.trick_order = (turn + 1) / state.num_players
         else:
             see_play(play, seen.replaced_suit[0])
             seen.replaced_strength[0] = seen_strength(play)
-            seen.seats[place].replaced[0] = 1
+            row.replaced[0] = 1
     see_earlier_tricks(state, seat, seen)
 
 
@@ -221,14 +218,13 @@ def playable_place(card):
 def see_tokens(state, seat, seen):
     """What lies in front of seats; the newest four of each, the newest first."""
     for token in range(state.num_tokens - 1, -1, -1):
-        place = seats_from(state, seat, state.tokens[token, 0])
+        row = seen.seats[seats_from(state, seat, state.tokens[token, 0])]
         kind = state.tokens[token, 1]
         rank = 0
         for each in range(TOKEN_KINDS):
-            rank += int(seen.tokens[place, each])
-        seen.tokens[place, kind] += 1
+            rank += int(row.tokens[each])
+        row.tokens[kind] += 1
         if rank < NEWEST_TOKENS:
-            row = seen.seats[place]
             owner = seats_from(state, seat, state.tokens[token, 2])
             row.newest_tokens[kind, rank] = 1
             row.newest_tokens[TOKEN_KINDS + owner, rank] = 1
@@ -238,20 +234,20 @@ def see_tokens(state, seat, seen):
 def see_work(state, seat, seen):
     """The card in resolution, and what has still to be done for it."""
     first = state.frames[0]
-    seen.resolving_user[seats_from(state, seat, first.seat)] = 1
+    seen.seats[seats_from(state, seat, first.seat)].resolving_user = 1
     if first.work == Work.USE:
         seen.resolving_type[first.acts - COLOURED] = 1
         if first.acts == Card.DCOL and first.colour != NONE:
             seen.resolving_colour[first.colour] = 1
         for other in range(state.num_players):
             if has_bit(first.shields, other):
-                seen.resolving_target[seats_from(state, seat, other)] = 1
+                seen.seats[seats_from(state, seat, other)].resolving_target = 1
     elif first.card >= FIRST_TABLE_CARD:
         seen.resolving_table_card[first.card - FIRST_TABLE_CARD] = 1
         if first.acts >= FIRST_TABLE_CARD:
             seen.resolving_table_card[first.acts - FIRST_TABLE_CARD] = 1
     if first.target != NONE:
-        seen.resolving_target[seats_from(state, seat, first.target)] = 1
+        seen.seats[seats_from(state, seat, first.target)].resolving_target = 1
     for frame in state.frames[: state.depth]:
         if frame.work == Work.DRAW:
             seen.owed += frame.left / COUNT_SCALE
@@ -263,7 +259,8 @@ def see_work(state, seat, seen):
 
 @rule
 def see_own(state, seat, player, seen):
-    """What a seat discarded face down, and its memory of pools."""
+    """A seat's own cards, what it discarded face down, and its memory of pools."""
+    copy_cards(player.hand, seen.hand, HAND_CARDS)
     if player.face_down_size:
         copy_cards(player.face_down, seen.own_face_down, CHAOS_CARDS)
     if state.num_pooled:
@@ -335,6 +332,9 @@ DECISIONS_OF_MODULE = {
     ],
 }
 
+SHOWS_COLOURED = {"core_extension", "oblivion", "singularity"}
+"""Modules by which a coloured card in a hand is known to others; Scavenger takes chaos cards."""
+
 
 def in_game(card: int, options: NominationsOptions, colours: int) -> bool:
     """Whether copies of a card can be in a game."""
@@ -357,6 +357,7 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
     has_table_cards = "oblivion" in modules or "singularity" in modules
     may_pass = options.chaos_use == ChaosUse.MAY_PASS.name.lower()
     goes_aside = any(card >= Card.ARMS and card != Card.CRISIS for card in cards)
+    shows_coloured = not SHOWS_COLOURED.isdisjoint(modules)
     valued = options.main_phase_chaos == MainPhaseChaos.VALUED.name.lower()
     return {
         "seat": num_players,
@@ -365,6 +366,9 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
         "super_colour": colours + 2,
         "led": colours + 1,
         "card": [card for card in cards if card < HAND_CARDS],
+        "known_card": [
+            card for card in cards if card < HAND_CARDS and (card >= COLOURED or shows_coloured)
+        ],
         "playable": [
             *(card for card in cards if card < COLOURED),
             *(range(COLOURED, COLOURED + VALUED) if valued else ()),

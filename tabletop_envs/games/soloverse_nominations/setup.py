@@ -17,7 +17,7 @@ from .cards import (
 from .chaos import begin_chaos
 from .draws import receive
 from .ending import crisis_of
-from .hands import at_table, living, put_in_deck, shuffle_deck
+from .hands import at_table, living, put_in_deck, shuffle_deck, shuffle_top
 from .state import MAX_CRISIS_CARDS, NOT_YET, Closed, Phase
 
 # --- the game --------------------------------------------------------------------------------
@@ -96,8 +96,9 @@ def begin_round(state):
     if state.secrets:
         state.known[:] = 0
         state.secrets = 0
-    fill_deck(state, 0, FIRST_TRAP)
-    shuffle_deck(state)
+    fill_deck(state, 0, state.colours * FACES)
+    fill_deck(state, COLOURED, FIRST_TRAP)
+    shuffle_top(state, state.hand_limit * state.num_players)  # all is shuffled after the deal
     deal_hands(state)
     if state.phase == Phase.DEAL and not state.over:
         fill_deck(state, FIRST_TRAP, CARDS)  # traps are never dealt

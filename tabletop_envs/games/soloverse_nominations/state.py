@@ -524,6 +524,7 @@ SEAT = Axis("seat", MAX_PLAYERS)
 COLOUR = Axis("colour", MAX_COLOURS)
 SUIT = Axis("suit", MAX_COLOURS + 1)  # colours, chaos
 CARD = Axis("card", HAND_CARDS)
+KNOWN_CARD = Axis("known_card", HAND_CARDS)  # coloured ones if a module lets others see them
 PLAYABLE = Axis("playable", COLOURED + VALUED)
 PILE_CARD = Axis("pile_card", CARDS)
 TYPE = Axis("type", TYPES)
@@ -565,9 +566,22 @@ class SeenPhase(IntEnum):
 
 
 class SeenSeat(Record):
-    """What is seen of a seat, the viewer's own among them, beside single numbers."""
+    """What is seen of a seat, the viewer's own among them."""
 
-    hand = float32[CARD]  # what the viewer knows to be in it; all of its own
+    actor = float32  # all zero for others while somebody may counter
+    dealer = float32
+    hand_sizes = float32
+    bids = float32  # one more than the bid; 0 is not yet
+    tricks = float32
+    totals = float32
+    trick_strength = float32  # one more than that of its card, Anti-Fun's being 1
+    trick_order = float32
+    waiting = float32
+    face_down = float32
+    resolving_user = float32
+    resolving_target = float32
+    tokens = float32[TOKEN_KINDS]
+    known = float32[KNOWN_CARD]  # what the viewer knows to be in another's hand
     trick = float32[SUIT]  # of its card on the table: the colour it counts as or has; chaos
     void = float32[COLOUR]
     entered = float32[SUIT]
@@ -597,22 +611,10 @@ class Observation(Record):
     deck_size = float32
     owed = float32
     to_discard = float32
-    actor = float32[SEAT]  # all zero for others while somebody may counter
-    dealer = float32[SEAT]
-    hand_sizes = float32[SEAT]
-    bids = float32[SEAT]  # one more than the bid; 0 is not yet
-    tricks = float32[SEAT]
-    totals = float32[SEAT]
-    trick_strength = float32[SEAT]  # one more than that of its card, Anti-Fun's being 1
-    trick_order = float32[SEAT]
-    waiting = float32[SEAT]
-    face_down = float32[SEAT]
-    resolving_user = float32[SEAT]
-    resolving_target = float32[SEAT]
-    tokens = float32[SEAT, TOKEN_KINDS]
     super_colour = float32[Axis("super_colour", 2 + MAX_COLOURS)]  # not yet, none, colours
     led = float32[Axis("led", 1 + MAX_COLOURS)]  # none, colours
     resolving_colour = float32[COLOUR]
+    hand = float32[CARD]
     face_up = float32[PILE_CARD]
     spent = float32[SPENT_CARD]
     own_face_down = float32[CHAOS_CARD]
