@@ -21,6 +21,7 @@ os.environ.setdefault("TABLETOP_ENVS_QUIET", "1")
 
 import tabletop_envs
 from tabletop_envs import agents
+from tabletop_envs.agents.base import ask
 from tabletop_envs.core.game import Game
 from tabletop_envs.envs.aec import TabletopEnv
 from tabletop_envs.envs.vector import VectorTables
@@ -59,17 +60,13 @@ def rollouts(game: Game) -> None:
 def agent(name: str) -> Callable[[Game], None]:
     """Ask an agent for an action."""
 
-    def ask(game: Game) -> None:
+    def choose(game: Game) -> None:
         setting = game.setting()
         tables = VectorTables(setting, 1)
         tables.reset(1)
-        rng = np.random.default_rng(1)
-        player = agents.make(name, setting)
-        view = tables.observations, tables.action_masks.copy(), tables.players.copy(), rng
-        needed = getattr(player, "needs_states", False)
-        player.act(*view, *([tables.resampled(np.zeros(1, int), rng)] if needed else []))
+        ask(agents.make(name, setting), tables, np.zeros(1, int), np.random.default_rng(1))
 
-    return ask
+    return choose
 
 
 def tasks(game: Game) -> dict[str, Callable[[Game], None]]:

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_envs import agents
 from tabletop_envs.agents import UnknownAgent
+from tabletop_envs.agents.base import ask
 from tabletop_envs.envs.vector import VectorTables
 
 KUHN = kuhn.game.setting(3)
@@ -16,12 +17,7 @@ KUHN = kuhn.game.setting(3)
 
 def choices(agent, tables, rng):
     """What an agent chooses at every table."""
-    states = [tables.resampled(np.arange(tables.num_envs), rng)] if needs_states(agent) else []
-    return agent.act(tables.observations, tables.action_masks, tables.players, rng, *states)
-
-
-def needs_states(agent):
-    return getattr(agent, "needs_states", False)
+    return ask(agent, tables, np.arange(tables.num_envs), rng)
 
 
 def dealt(count, seed=0, setting=KUHN):

@@ -1,10 +1,15 @@
-"""What an agent is."""
+"""What an agent is, and how it is asked."""
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
+
+from ..core.game import IllegalAction
+
+if TYPE_CHECKING:
+    from ..envs.vector import VectorTables
 
 
 @runtime_checkable
@@ -55,3 +60,37 @@ class StatesAgent(Protocol):
 
 
 AnyAgent = Agent | StatesAgent
+
+
+def ask(
+    agent: AnyAgent, tables: VectorTables, asked: np.ndarray, rng: np.random.Generator
+) -> np.ndarray:
+    """An agent's actions at some tables; ``IllegalAction`` names the agent that errs."""
+    players, masks = tables.players[asked], tables.action_masks[asked]
+    states = (tables.resampled(asked, rng),) if needs_states(agent) else ()
+    actions = np.asarray(agent.act(tables.observations[asked], masks.copy(), players, rng, *states))
+    if actions.shape != asked.shape or actions.dtype.kind not in "iu":
+        raise IllegalAction(
+            f"agent {name_of(agent)} was asked at {len(asked)} tables, so it answers as many "
+            f"integers, not {actions.dtype} of shape {actions.shape}"
+        )
+    names = tables.setting.game.action_names
+    known = (actions >= 0) & (actions < len(names))
+    legal = known & (masks[np.arange(len(asked)), actions * known] == 1)
+    if not legal.all():
+        wrong = int(legal.argmin())
+        action = int(actions[wrong])
+        words = names[action] if known[wrong] else "there is no such action"
+        raise IllegalAction(
+            f"agent {name_of(agent)} chose action {action} ({words}) as player "
+            f"{players[wrong]}, which is not legal"
+        )
+    return actions
+
+
+def needs_states(agent: AnyAgent) -> bool:
+    return bool(getattr(agent, "needs_states", False))
+
+
+def name_of(agent: AnyAgent) -> str:
+    return str(getattr(agent, "name", type(agent).__name__))

@@ -11,10 +11,10 @@ import numpy as np
 from gymnasium import spaces
 
 from ..agents import AnyAgent, make
+from ..agents.base import ask
 from ..core.game import IllegalAction, Setting, check_action, check_seed
 from ..core.options import as_integer
 from ..core.spaces import suggestion
-from ..evaluation.matches import ask
 from ..registry import load
 from .vector import VectorTables
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from ..agents.base import AnyAgent
-from ..core.game import IllegalAction, Setting, check_seed
+from ..agents.base import AnyAgent, ask, needs_states
+from ..core.game import Setting, check_seed
 from ..envs.vector import VectorTables
 from .statistics import mean_interval
 
@@ -210,43 +210,9 @@ def play_part(setting: Setting, agents: Sequence[AnyAgent], part: Part) -> np.nd
     return np.stack(tables.results()).reshape(-1, *part.seatings.shape)
 
 
-def ask(
-    agent: AnyAgent, tables: VectorTables, asked: np.ndarray, rng: np.random.Generator
-) -> np.ndarray:
-    """An agent's actions at some tables; ``IllegalAction`` names the agent that errs."""
-    players, masks = tables.players[asked], tables.action_masks[asked]
-    states = (tables.resampled(asked, rng),) if needs_states(agent) else ()
-    actions = np.asarray(agent.act(tables.observations[asked], masks.copy(), players, rng, *states))
-    if actions.shape != asked.shape or actions.dtype.kind not in "iu":
-        raise IllegalAction(
-            f"agent {name_of(agent)} was asked at {len(asked)} tables, so it answers as many "
-            f"integers, not {actions.dtype} of shape {actions.shape}"
-        )
-    names = tables.setting.game.action_names
-    known = (actions >= 0) & (actions < len(names))
-    legal = known & (masks[np.arange(len(asked)), actions * known] == 1)
-    if not legal.all():
-        wrong = int(legal.argmin())
-        action = int(actions[wrong])
-        words = names[action] if known[wrong] else "there is no such action"
-        raise IllegalAction(
-            f"agent {name_of(agent)} chose action {action} ({words}) as player "
-            f"{players[wrong]}, which is not legal"
-        )
-    return actions
-
-
-def needs_states(agent: AnyAgent) -> bool:
-    return bool(getattr(agent, "needs_states", False))
-
-
 def any_slow(agents: Sequence[AnyAgent]) -> bool:
     """Whether an agent plans ahead, and so takes its time."""
     return any(map(needs_states, agents))
-
-
-def name_of(agent: AnyAgent) -> str:
-    return str(getattr(agent, "name", type(agent).__name__))
 
 
 def check_deals(deals: int) -> int:

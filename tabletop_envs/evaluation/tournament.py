@@ -12,7 +12,7 @@ from itertools import permutations
 import numpy as np
 
 from .. import agents as agents_by_name
-from ..agents.base import AnyAgent
+from ..agents.base import AnyAgent, name_of
 from ..core.game import Setting
 from .matches import (
     DuplicateMatch,
@@ -22,7 +22,6 @@ from .matches import (
     check_deals,
     count_sides,
     mixed_lineups,
-    name_of,
     one_against_field,
     play_part,
 )
