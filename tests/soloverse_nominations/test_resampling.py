@@ -5,6 +5,7 @@ import random
 from tabletop_envs.core.native import JIT
 from tabletop_envs.games.soloverse_nominations import game as GAME
 from tabletop_envs.games.soloverse_nominations.cards import COLOURED, FIRST_TRAP
+from tabletop_envs.games.soloverse_nominations.hands import put_in_deck
 from tabletop_envs.games.soloverse_nominations.state import (
     COUNTER_COLUMN,
     NORMAL_COLUMN,
@@ -44,6 +45,57 @@ def check_world(state, world):
     assert sampled.deck_size == record.deck_size
     assert not any(sampled.draft.tally)
     assert not any(sampled.draft.wanted)
+
+
+def test_the_tightest_bounds_are_kept():
+    """Hands seen to hold so many cards of each colour and class, and no more, still do."""
+    checked = 0
+    for seed in range(60 if JIT else 2):
+        rng = random.Random(seed)
+        state = random_setting(rng, max_hand=3).new_state(seed)
+        while not state.is_terminal:
+            if rng.random() < 0.2:
+                tight = state.clone()
+                for player in tight.record.players:
+                    player.entered[:] = player.holds
+                viewer = rng.randrange(state.num_players)
+                for number in range(5):
+                    check_world(tight, tight.resample(viewer, number))
+                    checked += 1
+            state.step(rng.choice(state.legal_actions()))
+    assert checked > 5000 or not JIT
+
+
+def test_a_card_comes_by_way_of_two_other_hands():
+    """Seats 1, 2, 3 may hold s or p, p or v, v or y, and the deck has but y: one world is left."""
+    hands_ = {0: "t1", 1: "s1", 2: "p1", 3: "v1"}
+    state = trick(4, hands_, limit=1, num_colours=5)
+    record = state.record
+    for seat, colours in ((1, (0, 1)), (2, (1, 2)), (3, (2, 3))):
+        record.players[seat].entered[:] = 0
+        for colour in colours:
+            record.players[seat].entered[colour] = 1
+    record.deck_size = 0
+    for name in ("s2", "y1", "y2"):
+        put_in_deck(record, card(name))
+    seen = set()
+    for world in samples(state, 0, 100):
+        seen.add(tuple(hand(world, seat)[0][0] for seat in (1, 2, 3)))
+        check_world(state, world)
+    assert seen == {
+        (one, two, three) for one in "sp" for two in "pv" for three in "vy" if one != two != three
+    }
+
+
+def test_an_armed_seat_with_one_card_is_not_asked_to_counter():
+    """Its card is the Normal one that it lost a turn with."""
+    hands_ = {0: "DCOL STUN", 1: "NOU v2", 2: "EGEN", 3: "s1 s2"}
+    state = chaos(4, hands_, "p1 p2 NOU", dealer=3)
+    state.record.players[2].armed = 1
+    act(state, "DCOL", "name v")
+    for world in samples(state, 3, 100):
+        assert world.current_player == 1
+        assert world.record.players[2].holds[NORMAL_COLUMN] == 1
 
 
 def test_a_void_stays_void():

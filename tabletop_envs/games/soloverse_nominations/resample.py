@@ -43,6 +43,7 @@ from .state import (
     ANY_CARD,
     COUNTER_COLUMN,
     HOLD_COLUMNS,
+    KINDS,
     MOST_TOKENS,
     NORMAL_COLUMN,
     Closed,
@@ -52,7 +53,8 @@ from .state import (
 )
 
 HIDDEN = -2  # a commit whose card is not known
-SHAKES = 64  # exchanges tried before a hand that cannot be filled takes what there is
+NOTHING = HOLD_COLUMNS  # the kind given away where a chain begins
+UNSEEN = -1
 
 # what a hand needs, beside colours (0..12), chaos cards, Normal and Counter cards by column
 ANY_COLOURED = HOLD_COLUMNS
@@ -69,14 +71,15 @@ def resample(state, seat):
     for step in range(1, state.num_players):
         hide_seat(state, seat, (seat + step) % state.num_players)
     list_cards(state)
+    shuffle_deck(state)
+    arm_seats(state, seat)
     if state.decision == Decision.COUNTER and state.actor != seat:
         draw_question(state, seat)
-    shuffle_deck(state)
     meet_requirements(state, seat, need)
     if state.num_pooled:
         place_pooled(state, seat)
     for step in range(1, state.num_players):
-        fill_hand(state, seat, (seat + step) % state.num_players)
+        fill_hand(state, seat, (seat + step) % state.num_players, need)
     for step in range(1, state.num_players):
         fill_face_down(state, state.players[(seat + step) % state.num_players])
     if trap != NONE:
@@ -84,7 +87,7 @@ def resample(state, seat):
     elif deck_size:
         uncover_top(state, seat)
     draw_gift(state, seat)
-    state.draft.spare = 0
+    blank_draft(state.draft)
     blank_leftovers(state)
 
 
@@ -100,6 +103,13 @@ def forget_memories(state, viewer):
             if state.secrets:
                 for other in range(state.num_players):
                     forget_secrets(state, seat, other)
+
+
+@rule
+def blank_draft(draft):
+    draft.spare = 0
+    draft.links[:] = 0
+    draft.queue[:] = 0
 
 
 @rule
@@ -186,13 +196,6 @@ def take_out(state, place):
 
 
 @rule
-def put_back(state, card):
-    put_in_deck(state, card)
-    if card >= COLOURED:
-        state.draft.spare += 1
-
-
-@rule
 def give_from_deck(state, seat, place):
     """A hand gets one of the cards that it lacks."""
     move(state, seat, take_out(state, place), 1)
@@ -220,64 +223,151 @@ def fits_from_deck(state, seat, place):
 
 
 @rule
-def fill_hand(state, viewer, seat):
+def fill_hand(state, viewer, seat, need):
     """Give a hand what it lacks."""
     draft = state.draft
     for place in range(state.deck_size - 1, -1, -1):
         if draft.wanted[seat] and fits_from_deck(state, seat, place):
             give_from_deck(state, seat, place)
-    shakes = 0
-    while draft.wanted[seat] and shakes < SHAKES:
-        if not take_from_others(state, viewer, seat):
-            shake(state, viewer, seat)
-        shakes += 1
-    for place in range(state.deck_size - 1, -1, -1):
+    while draft.wanted[seat] and bring_round(state, viewer, seat, need):
+        draft.wanted[seat] -= 1
+    for place in range(state.deck_size - 1, -1, -1):  # what was forced above left no way
         if draft.wanted[seat] and state.deck[place] < HAND_CARDS:
             give_from_deck(state, seat, place)
 
 
+# --- cards that come to a hand by way of others -----------------------------------------------
+#
+# A hand that no card of the deck fits takes one of another hand, which takes one of a third, and
+# so on, up to one that a card of the deck fits. The shortest such chain is found, if there is
+# one, so that a hand is filled whenever the bounds allow it at all. A link is a hand and the
+# kind of card that it gives away: its column, where the chaos cards' own stands for valued ones.
+
+
 @rule
-def movable(state, viewer, seat, card):
-    """Whether a hand's card was given here, and is not one that the viewer knows to be there."""
+def kind_of(state, card):
+    """The narrowest column in which a hand card is counted."""
+    column = class_column(state, card) if card >= COLOURED else NONE
+    return suit_of(card) if column == NONE else column
+
+
+@rule
+def room_for(state, seat, kind, given, need):
+    """Whether a hand may take a card of a kind once it has given away one of another, or NONE."""
     player = state.players[seat]
-    known = player.shown[card] + state.known[viewer, seat, card]
-    return player.hand[card] > known and seat != state.actor and not player.armed
+    suit = min(kind, CHAOS_SUIT)
+    if player.holds[suit] - (min(given, CHAOS_SUIT) == suit) >= player.entered[suit]:
+        return False
+    if kind > CHAOS_SUIT and player.holds[kind] - (given == kind) >= player.entered[kind]:
+        return False
+    return (
+        (not player.armed or keeps(state, seat, NORMAL_COLUMN, given, kind))
+        and (not must_play(state, seat) or keeps(state, seat, ANY_PLAYABLE, given, kind))
+        and (seat != state.actor or need == NONE or keeps(state, seat, need, given, kind))
+    )
 
 
 @rule
-def take_from_others(state, viewer, seat):
-    """A hand takes a card from another that can have one of the deck instead; did it work?"""
-    for other in range(state.num_players):
-        if other != viewer and other != seat:
-            for card in range(HAND_CARDS):
-                if movable(state, viewer, other, card) and fits(state, seat, card):
-                    move(state, other, card, -1)
-                    for place in range(state.deck_size):
-                        if fits_from_deck(state, other, place):
-                            move(state, other, take_out(state, place), 1)
-                            move(state, seat, card, 1)
-                            state.draft.wanted[seat] -= 1
-                            return True
-                    move(state, other, card, 1)
+def keeps(state, seat, need, given, kind):
+    """Whether a hand holds what it needs after an exchange of one kind for another."""
+    if given == NONE or not of_need(given, need) or of_need(kind, need):
+        return True
+    count = 0
+    for other in range(HOLD_COLUMNS):
+        if of_need(other, need):
+            count += copies_of_kind(state.players[seat], other)
+    return count > 1
+
+
+@rule
+def copies_of_kind(player, kind):
+    """How many cards of a kind a hand holds."""
+    copies = player.holds[kind]
+    if kind == CHAOS_SUIT:
+        copies -= player.holds[NORMAL_COLUMN] + player.holds[COUNTER_COLUMN]
+    return copies
+
+
+@rule
+def bring_round(state, viewer, seat, need):
+    """A hand gets a card by the shortest chain of exchanges; answers whether there is one."""
+    links = state.draft.links
+    links[:] = UNSEEN
+    first = seat * KINDS + NOTHING
+    links[first] = first
+    state.draft.queue[0] = first
+    size, place = 1, 0
+    while place < size:
+        link = state.draft.queue[place]
+        place += 1
+        if take_from_deck(state, link, need):
+            pass_on(state, viewer, link)
+            return True
+        size = extend(state, viewer, link, size, need)
     return False
 
 
 @rule
-def shake(state, viewer, seat):
-    """Exchange a random card of a random other hand for one of the deck."""
-    other = random_below(state, state.num_players)
-    size = state.players[other].size
-    if other == viewer or other == seat or size == 0 or state.deck_size == 0:
-        return
-    card = random_card(state, other, random_below(state, size))
-    place = random_below(state, state.deck_size)
-    if movable(state, viewer, other, card):
-        move(state, other, card, -1)
-        if fits_from_deck(state, other, place):
-            move(state, other, take_out(state, place), 1)
-            put_back(state, card)
-        else:
-            move(state, other, card, 1)
+def given_at(link):
+    """The kind that is given away at a link of a chain, or NONE at its beginning."""
+    kind = link % KINDS
+    return NONE if kind == NOTHING else kind
+
+
+@rule
+def take_from_deck(state, link, need):
+    """The end of a chain: its hand takes a card of the deck if one fits."""
+    seat, given = link // KINDS, given_at(link)
+    for place in range(state.deck_size):
+        card = state.deck[place]
+        if card < HAND_CARDS and (card < COLOURED or state.draft.spare > 0):
+            if room_for(state, seat, kind_of(state, card), given, need):
+                move(state, seat, take_out(state, place), 1)
+                return True
+    return False
+
+
+@rule
+def extend(state, viewer, link, size, need):
+    """Queue the hands that could give one a card; answers the queue's length."""
+    draft = state.draft
+    seat, given = link // KINDS, given_at(link)
+    for step in range(1, state.num_players):
+        other = (viewer + step) % state.num_players
+        if other == seat:
+            continue
+        for card in range(HAND_CARDS):
+            if not movable(state, viewer, other, card):
+                continue
+            kind = kind_of(state, card)
+            next_link = other * KINDS + kind
+            if draft.links[next_link] == UNSEEN and room_for(state, seat, kind, given, need):
+                draft.links[next_link] = link
+                draft.queue[size] = next_link
+                size += 1
+    return size
+
+
+@rule
+def pass_on(state, viewer, link):
+    """Cards move along a chain from its end to its beginning."""
+    while given_at(link) != NONE:
+        giver, kind = link // KINDS, given_at(link)
+        link = state.draft.links[link]
+        card = 0
+        while not (movable(state, viewer, giver, card) and kind_of(state, card) == kind):
+            card += 1
+        move(state, giver, card, -1)
+        move(state, link // KINDS, card, 1)
+
+
+@rule
+def movable(state, viewer, seat, card):
+    """Whether a hand's card was given here, and may go: the viewer does not know it there."""
+    player = state.players[seat]
+    if LEVEL[card] and seat == state.actor and state.decision == Decision.COUNTER:
+        return False  # not every counter is of the level that is asked for
+    return player.hand[card] > player.shown[card] + state.known[viewer, seat, card]
 
 
 @rule
@@ -386,6 +476,10 @@ def needed_by_actor(state):
         return CHAOS_SUIT if frame.colour == CHAOS_COMMIT else ANY_COLOURED
     if decision == Decision.TAXES:
         return ANY_COLOURED
+    if decision == Decision.EXTRA:
+        return ANY_PLAYABLE
+    if decision == Decision.DEATH:
+        return CHAOS_SUIT
     if decision == Decision.CHAOS_PLAY:
         player = state.players[state.actor]
         if player.closed != Closed.OPEN or not has_power(state, state.actor):
@@ -404,23 +498,40 @@ def meet_requirements(state, viewer, need):
         require(state, state.actor, need)
     for step in range(1, state.num_players):
         seat = (viewer + step) % state.num_players
-        if state.players[seat].armed:
-            require(state, seat, NORMAL_COLUMN)
-        if state.phase == Phase.TRICKS and has_bit(state.waiting, seat):
+        if must_play(state, seat):
             require(state, seat, ANY_PLAYABLE)
         fill_commits(state, state.players[seat])
 
 
 @rule
+def arm_seats(state, viewer):
+    """Others that lost a turn get first the Normal card that they were seen to have."""
+    for step in range(1, state.num_players):
+        seat = (viewer + step) % state.num_players
+        if state.players[seat].armed:
+            require(state, seat, NORMAL_COLUMN)
+
+
+@rule
+def must_play(state, seat):
+    """Whether a seat has still to play to the trick, and so has a card for it."""
+    return state.phase == Phase.TRICKS and has_bit(state.waiting, seat)
+
+
+@rule
+def of_need(kind, need):
+    """Whether cards of a kind are what is needed."""
+    if need == ANY_COLOURED:
+        return kind < CHAOS_SUIT
+    if need == ANY_PLAYABLE:
+        return kind <= CHAOS_SUIT
+    return kind == need or (need == CHAOS_SUIT and kind > CHAOS_SUIT)
+
+
+@rule
 def meets(state, card, need):
     """Whether a card is of a needed kind."""
-    if need == ANY_COLOURED:
-        return card < COLOURED
-    if need == ANY_PLAYABLE:
-        return card < COLOURED or (card < HAND_CARDS and class_column(state, card) == NONE)
-    if need > CHAOS_SUIT:
-        return COLOURED <= card < HAND_CARDS and class_column(state, card) == need
-    return suit_of(card) == need
+    return card < HAND_CARDS and of_need(kind_of(state, card), need)
 
 
 @rule

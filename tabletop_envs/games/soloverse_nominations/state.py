@@ -371,6 +371,7 @@ HOLD_COLUMNS = MAX_COLOURS + 3
 CHAOS_COLUMN = MAX_COLOURS
 NORMAL_COLUMN = MAX_COLOURS + 1
 COUNTER_COLUMN = MAX_COLOURS + 2
+KINDS = HOLD_COLUMNS + 1  # of cards that a hand gives away, or none
 
 
 class Player(Record):
@@ -428,6 +429,8 @@ class Draft(Record):
     tally = int16[CARDS]  # unknown cards
     wanted = int64[MAX_PLAYERS]  # cards that hands still lack
     spare = int64  # chaos cards that face-down discards do not need
+    links = int16[MAX_PLAYERS * KINDS]  # of chains of hands: the link before each
+    queue = int16[MAX_PLAYERS * KINDS]
 
 
 class State(TableState):
