@@ -3,7 +3,7 @@
 ==================  ==========================================================================
 players             3 to 12 (4 if not said)
 actions             Discrete(425)
-observation         float32 (827,) with 4 players; named fields in ``raw_env().layout``
+observation         float32 (627,) with 4 players; named fields in ``raw_env().layout``
 decisions           about 600, 730, 990, 1720 a game with 3, 4, 6, 12 players, forced ones
                     counted; ``max_hand`` 5 and 4 players: about 230
 hidden              hands, face-down discards, the order of the deck, who declined a counter

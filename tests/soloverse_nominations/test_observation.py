@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from tabletop_envs.core.native import JIT
@@ -14,11 +15,11 @@ from .positions import act, card, trick
 
 
 def card_told(suits, strength):
-    """The card of a suit's columns (colours, chaos last) and a strength told in 17 parts."""
+    """The card of a suit's columns (chaos first, colours) and a strength told in 17 parts."""
     strength = round(float(strength) * 17) - 1
-    if suits[-1]:
+    if suits[0]:
         return Card.PC + strength - FACES
-    return int(suits.argmax()) * FACES + strength
+    return (int(suits.argmax()) - 1) * FACES + strength
 
 
 @pytest.mark.parametrize("modules", [[], MODULES])
@@ -40,7 +41,7 @@ def test_the_trick_can_be_read(modules):
                     assert card_told(suits, seen["trick_strength"][place]) == play.card
                     assert round(seen["trick_order"][place].item() * 3) == turn + 1
                     colours = {play.colour, suit_of(play.card)} - {NONE}
-                    assert set(suits.nonzero()[0]) == colours
+                    assert {(place - 1) % 14 for place in suits.nonzero()[0]} == colours
                     told += 1
             state.step(rng.choice(state.legal_actions()))
     assert told > 500 or not JIT
@@ -55,3 +56,31 @@ def test_the_replaced_card_is_told_beside_the_added_one():
     assert card_told(seen["replaced_suit"][0], seen["replaced_strength"][0]) == card("v5")
     assert card_told(seen["trick"][2], seen["trick_strength"][2]) == Card.PC
     assert card_told(seen["trick"][0], seen["trick_strength"][0]) == card("s1")
+
+
+def test_who_played_every_copy_can_be_read():
+    """Earlier tricks of the round, with several copies of a card."""
+    told = 0
+    for seed in range(20 if JIT else 1):
+        rng = random.Random(seed)
+        state = GAME.new_state(3, seed=seed, copies_per_card=3, num_colours=2, max_hand=6)
+        record = state.record
+        while not state.is_terminal:
+            viewer = rng.randrange(3)
+            seen = state.observation_dict(viewer)
+            copies = np.vstack([seen["played"][None], seen["played_again"]])
+            plays = [(record.played_card[i], record.played_by[i]) for i in range(record.num_played)]
+            if record.phase == Phase.TRICKS:
+                for number in range(2 * FACES):
+                    check_copies(copies[:, number], number, plays, viewer)
+                for number in range(4):
+                    valued = seen["played_valued"][:, number]
+                    check_copies(valued, Card.PC + number, plays, viewer)
+                told += len(plays)
+            state.step(rng.choice(state.legal_actions()))
+    assert told > 1000 or not JIT
+
+
+def check_copies(shares, number, plays, viewer):
+    places = [round(share * 3) - 1 for share in shares.tolist() if share]
+    assert places == [(seat - viewer) % 3 for card_, seat in plays if card_ == number]

@@ -17,7 +17,6 @@ from .cards import (
     FIRST_TABLE_CARD,
     FIRST_TRAP,
     HAND_CARDS,
-    MAX_COLOURS,
     MODULE,
     NONE,
     SPENT_CARDS,
@@ -121,16 +120,23 @@ def see_seat(state, seat, row):
     row.face_down = player.face_down_size / COUNT_SCALE
     row.waiting = has_bit(state.waiting, seat)
     row.closed[0] = player.closed / CLOSED_ALL
-    see_suits(player, row)
+    see_suits(state, player, row)
 
 
-@unchecked_rule
-def see_suits(player, row):
+@rule
+def suit_column(suit):
+    """The place of a suit among those that are seen: chaos cards come first."""
+    return suit + 1 if suit < CHAOS_SUIT else 0
+
+
+@rule
+def see_suits(state, player, row):
     """Colours that a seat did not follow, and cards that entered its hand."""
-    for colour in range(MAX_COLOURS):
-        row.void[colour] = player.void[colour]
-    for suit in range(CHAOS_SUIT + 1):
-        row.entered[suit] = player.entered[suit] * HAND_SHARE
+    row.suits[0].entered = player.entered[CHAOS_SUIT] * HAND_SHARE
+    for colour in range(state.colours):
+        seen = row.suits[1 + colour]
+        seen.void = player.void[colour]
+        seen.entered = player.entered[colour] * HAND_SHARE
 
 
 @rule
@@ -176,22 +182,24 @@ def see_tricks(state, seat, seen):
         play = state.trick[turn]
         row = seen.seats[seats_from(state, seat, play.seat)]
         if competes(state, turn):
-            see_play(play, row.trick)
+            row.suits[suit_column(suit_of(play.card))].trick = 1
+            if play.colour != NONE:
+                row.suits[1 + play.colour].trick = 1
             row.trick_strength = seen_strength(play)
             row.trick_order = (turn + 1) / state.num_players
         else:
-            see_play(play, seen.replaced_suit[0])
+            see_replaced(play, seen.replaced_suit[0])
             seen.replaced_strength[0] = seen_strength(play)
             row.replaced[0] = 1
     see_earlier_tricks(state, seat, seen)
 
 
 @rule
-def see_play(play, suits):
-    """The colour that a card counts as, or has; whether it is a chaos card."""
-    suits[suit_of(play.card)] = 1
+def see_replaced(play, suits):
+    """The colour that a replaced card counts as, or has; whether it is a chaos card."""
+    suits[suit_column(suit_of(play.card))] = 1
     if play.colour != NONE:
-        suits[play.colour] = 1
+        suits[1 + play.colour] = 1
 
 
 @rule
@@ -204,14 +212,29 @@ def seen_strength(play):
 @unchecked_rule
 def see_earlier_tricks(state, seat, seen):
     for i in range(state.num_played):
-        row = seen.seats[seats_from(state, seat, state.played_by[i])]
-        row.played[playable_place(state.played_card[i])] += 1
+        card = state.played_card[i]
+        place = seen_place(state, seat, state.played_by[i])
+        if card >= COLOURED:
+            fill_first(seen.played_valued, card - Card.PC, place)
+        elif seen.played[card] == 0:
+            seen.played[card] = place
+        else:
+            fill_first(seen.played_again, card, place)
 
 
 @rule
-def playable_place(card):
-    """The place of a card among those that can be played to tricks."""
-    return card if card < COLOURED else COLOURED + card - Card.PC
+def fill_first(copies, card, place):
+    """Tell of one more copy of a card who played it."""
+    for copy in range(len(copies)):  # all are taken only in a field that nobody reads or blanks
+        if copies[copy, card] == 0:
+            copies[copy, card] = place
+            return
+
+
+@rule
+def seen_place(state, viewer, seat):
+    """A seat's place as a share of the players, from the viewer on."""
+    return (seats_from(state, viewer, seat) + 1) / state.num_players
 
 
 @rule
@@ -225,9 +248,8 @@ def see_tokens(state, seat, seen):
             rank += int(row.tokens[each])
         row.tokens[kind] += 1
         if rank < NEWEST_TOKENS:
-            owner = seats_from(state, seat, state.tokens[token, 2])
             row.newest_tokens[kind, rank] = 1
-            row.newest_tokens[TOKEN_KINDS + owner, rank] = 1
+            row.newest_tokens[TOKEN_KINDS, rank] = seen_place(state, seat, state.tokens[token, 2])
 
 
 @rule
@@ -306,7 +328,7 @@ def see_module_seat(state, seat, row):
     row.crisis[0] = player.crisis / COUNT_SCALE
     row.living[0] = living(state, seat)
     if player.guess != NONE:
-        row.guesses[0, player.guess] = 1
+        row.guesses[0, suit_column(player.guess)] = 1
     for i in range(2):
         row.commits[0] += player.commits[i] != NONE
 
@@ -362,17 +384,16 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
     return {
         "seat": num_players,
         "colour": colours,
-        "suit": [*range(colours), CHAOS_SUIT],
+        "suit": colours + 1,
         "super_colour": colours + 2,
         "led": colours + 1,
         "card": [card for card in cards if card < HAND_CARDS],
         "known_card": [
             card for card in cards if card < HAND_CARDS and (card >= COLOURED or shows_coloured)
         ],
-        "playable": [
-            *(card for card in cards if card < COLOURED),
-            *(range(COLOURED, COLOURED + VALUED) if valued else ()),
-        ],
+        "coloured_card": colours * FACES,
+        "valued_card": VALUED if valued else 0,
+        "copy": options.copies_per_card - 1,
         "pile_card": cards,
         "type": types,
         "type_or_none": [*types, TYPES],
@@ -381,7 +402,6 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
         "chaos_card": [card - COLOURED for card in cards if card >= COLOURED],
         "decision": [d - 1 for d in [*BASE_DECISIONS, *sorted(decisions)]],
         "spent_card": [slot for slot, card in enumerate(SPENT_CARDS) if card in cards],
-        "token_part": TOKEN_KINDS + num_players,
         "table_card": [c - FIRST_TABLE_CARD for c in cards if FIRST_TABLE_CARD <= c < FIRST_TRAP],
         "newest": NEWEST_TOLD if "core_extension" in modules else 0,
         "passing": int(may_pass or has_table_cards),

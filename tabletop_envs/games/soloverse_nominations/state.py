@@ -525,10 +525,13 @@ class Scores(Record):
 
 SEAT = Axis("seat", MAX_PLAYERS)
 COLOUR = Axis("colour", MAX_COLOURS)
-SUIT = Axis("suit", MAX_COLOURS + 1)  # colours, chaos
+SUIT = Axis("suit", MAX_COLOURS + 1)  # chaos, colours
 CARD = Axis("card", HAND_CARDS)
 KNOWN_CARD = Axis("known_card", HAND_CARDS)  # coloured ones if a module lets others see them
-PLAYABLE = Axis("playable", COLOURED + VALUED)
+COLOURED_CARD = Axis("coloured_card", COLOURED)
+VALUED_CARD = Axis("valued_card", VALUED)
+COPY = Axis("copy", MAX_COPIES - 1)
+VALUED_COPIES = 4  # of each valued card, with core_booster
 PILE_CARD = Axis("pile_card", CARDS)
 TYPE = Axis("type", TYPES)
 TYPE_OR_NONE = Axis("type_or_none", TYPES + 1)
@@ -538,7 +541,7 @@ CHAOS_CARD = Axis("chaos_card", CHAOS_CARDS)
 DECISION = Axis("decision", len(Decision) - 1)
 SPENT_CARD = Axis("spent_card", len(SPENT_CARDS))
 TOKEN_KINDS = len(Token)
-TOKEN_PART = Axis("token_part", TOKEN_KINDS + MAX_PLAYERS)  # kind, owner
+TOKEN_PART = Axis("token_part", TOKEN_KINDS + 1)  # kind; place of the owner
 NEWEST_TOKENS = 4
 NEWEST_TOLD = 64  # face-up discards told in order, if Recycle is in
 NEWEST = Axis("newest", NEWEST_TOLD)
@@ -568,6 +571,14 @@ class SeenPhase(IntEnum):
     OVER = 5
 
 
+class SeenSuit(Record):
+    """What is seen of a seat's cards of a colour, or of its chaos cards."""
+
+    trick = float32  # its card on the table is one, or counts as one
+    void = float32  # it did not follow the colour
+    entered = float32  # cards that it can hold at most
+
+
 class SeenSeat(Record):
     """What is seen of a seat, the viewer's own among them."""
 
@@ -584,12 +595,9 @@ class SeenSeat(Record):
     resolving_user = float32
     resolving_target = float32
     tokens = float32[TOKEN_KINDS]
-    known = float32[KNOWN_CARD]  # what the viewer knows to be in another's hand
-    trick = float32[SUIT]  # of its card on the table: the colour it counts as or has; chaos
-    void = float32[COLOUR]
-    entered = float32[SUIT]
-    played = float32[PLAYABLE]  # in earlier tricks of the round
     newest_tokens = float32[TOKEN_PART, NEWEST_TOKENS]
+    suits = SeenSuit[SUIT]
+    known = float32[KNOWN_CARD]  # what the viewer knows to be in another's hand
     table = float32[TABLE_CARD]
     closed = float32[PASSING]
     last_pair = float32[OBLIVION]
@@ -626,6 +634,10 @@ class Observation(Record):
     resolving_type = float32[TYPE]
     resolving_trap = float32[TRAP]
     deck_top = float32[TRAP_OR_NONE]  # traps, none
+    # who played a card in earlier tricks, the first copy first: the place of the seat, the
+    # viewer's being 1, as a share of the players
+    played_valued = float32[VALUED_COPIES, VALUED_CARD]
+    played = float32[COLOURED_CARD]
     seats = SeenSeat[SEAT]
     face_up_newest = float32[NEWEST]  # card numbers, the newest first; 0 is no card
     resolving_table_card = float32[TABLE_CARD]
@@ -637,3 +649,4 @@ class Observation(Record):
     recycle = float32[EXTENSION]
     removed = float32[DOOMSDAY, CHAOS_CARD]
     aside = float32[ASIDE, CHAOS_CARD]
+    played_again = float32[COPY, COLOURED_CARD]  # further copies
