@@ -69,6 +69,15 @@ def default_settings() -> list[Setting]:
     return [game.setting(count) for game in GAMES for count in player_counts(game)]
 
 
+def rich_settings() -> list[Setting]:
+    """Every game with every player count, as it comes and with its first option set."""
+    settings = default_settings()
+    for game in GAMES:
+        for options in OPTION_SETS.get(game.name, [])[:1]:
+            settings += settings_that_fit(game, options, player_counts(game))
+    return settings
+
+
 def all_settings() -> list[Setting]:
     """Every game with every player count and its option sets, and with every single option."""
     settings = default_settings()
@@ -115,4 +124,5 @@ def name_of(setting: Setting) -> str:
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 each_count = pytest.mark.parametrize("setting", default_settings(), ids=name_of)
+each_rich_setting = pytest.mark.parametrize("setting", rich_settings(), ids=name_of)
 each_setting = pytest.mark.parametrize("setting", all_settings(), ids=name_of)

@@ -9,7 +9,7 @@ import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, seed_test
-from settings import each_count, each_game
+from settings import each_count, each_game, each_rich_setting
 
 import tabletop_envs as tt
 from tabletop_envs import streaming_v0
@@ -32,7 +32,7 @@ def play(env, rng, decisions=None):
     return seen
 
 
-@each_count
+@each_rich_setting
 @WRAPPINGS
 def test_pettingzoo_api(setting, wrap):
     with warnings.catch_warnings():
@@ -43,7 +43,7 @@ def test_pettingzoo_api(setting, wrap):
         api_test(wrap(TabletopEnv(setting)), num_cycles=200)
 
 
-@each_count
+@each_rich_setting
 @WRAPPINGS
 def test_pettingzoo_seed(setting, wrap):
     seed_test(lambda: wrap(TabletopEnv(setting)), num_cycles=50)

@@ -10,7 +10,7 @@ import kuhn
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from settings import each_count, each_game
+from settings import each_count, each_game, each_rich_setting
 
 import tabletop_envs as tt
 from tabletop_envs.agents.random import RandomAgent
@@ -53,7 +53,7 @@ def play(env, rng):
         assert reward == 0
 
 
-@each_count
+@each_rich_setting
 @pytest.mark.parametrize("seat", [0, "random", "rotating"])
 def test_gymnasium_and_sb3_checks(setting, seat):
     sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
