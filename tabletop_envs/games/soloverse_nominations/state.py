@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 from ...core.batch import TableState
-from ...core.native import Axis, Kind, Record, float32, int8, int64
+from ...core.native import Axis, Record, float32, int8, int16, int64
 from ...core.options import (
     InvalidOption,
     Options,
@@ -36,9 +36,6 @@ from .cards import (
     TYPES,
     Module,
 )
-
-int16 = Kind("i2")
-"""For long lists of card numbers, which would else be most of the record."""
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 12
 DEFAULT_MAX_HAND = 10
