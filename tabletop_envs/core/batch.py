@@ -201,21 +201,25 @@ def compile_loops(name: str, rules: Rules, num_actions: int) -> SimpleNamespace:
     def turn(state, moved, scratch, words, turn_runs, turned, spare, observations, i):
         """Turn what a seat saw into what the seat to act, ``moved`` places further, sees."""
         if moved:
-            turn_places(observations, i, turned[moved], spare)
+            turn_places(observations, i, turned[0, moved], turned[1, moved], spare)
         clear(words, turn_runs)
         observe_turn(state, state.actor, scratch[0])
         pack(words, turn_runs, observations, i)
 
     @unchecked_rule
-    def turn_places(observations, i, runs, spare):
+    def turn_places(observations, i, aside, in_place, spare):
         """Let the count of seats in ``observations[i]`` begin at another seat."""
-        for run in range(len(runs)):
-            source, target = runs[run, 0], runs[run, 1]
-            for j in range(runs[run, 2]):
+        for run in range(len(aside)):
+            source, target = aside[run, 0], aside[run, 1]
+            for j in range(aside[run, 2]):
                 spare[target + j] = observations[i, source + j]
-        for run in range(len(runs)):
-            target = runs[run, 1]
-            for j in range(runs[run, 2]):
+        for run in range(len(in_place)):
+            source, target = in_place[run, 0], in_place[run, 1]
+            for j in range(in_place[run, 2]):
+                observations[i, target + j] = observations[i, source + j]
+        for run in range(len(aside)):
+            target = aside[run, 1]
+            for j in range(aside[run, 2]):
                 observations[i, target + j] = spare[target + j]
 
     @unchecked_rule

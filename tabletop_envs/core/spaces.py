@@ -154,15 +154,18 @@ class ObservationLayout:
         return as_runs(self.index.view(np.ndarray)[kept], kept)
 
     def turned(self, num_players: int) -> np.ndarray:
-        """How an observation changes when another seat looks at the same table.
+        """How an observation changes, in place, when another seat looks at the same table.
 
-        Uint64 (num_players, most runs, 3): ``turned[k]`` are the runs to be copied to turn what
-        one seat sees into what the seat k places clockwise of it sees, if that differs by
-        nothing but where the count of seats begins.
+        Uint64 (2, num_players, most runs, 3). To turn what one seat sees into what the seat k
+        places clockwise of it sees, if that differs by nothing but where the count of seats
+        begins, copy the runs ``turned[0, k]`` aside, then ``turned[1, k]`` one after the other
+        in place, then those set aside to where they belong.
         """
-        tables = []
+        here = np.arange(self.size)
+        tables = numbers((2, num_players, self.size, 3), uint64)
+        used = 0
         for shift in range(num_players):
-            source = np.arange(self.size)
+            source = here.copy()
             for name, columns in self.columns.items():
                 turned = columns
                 for axis, length in enumerate(self._axes[name]):
@@ -171,12 +174,14 @@ class ObservationLayout:
                         order[:num_players] = (order[:num_players] + shift) % num_players
                         turned = turned.take(order, axis)
                 source[columns] = turned
-            moved = np.flatnonzero(source != np.arange(self.size))
-            tables.append(as_runs(source[moved], moved))
-        turned = numbers((num_players, max(map(len, tables)), 3), uint64)
-        for shift, runs in enumerate(tables):
-            turned[shift, : len(runs)] = runs
-        return turned
+            overwritten = np.flatnonzero(source < here)  # when their place is reached
+            aside = as_runs(source[overwritten], overwritten)
+            there = np.flatnonzero(source > here)
+            in_place = without_overlap(as_runs(source[there], there))
+            for table, runs in zip(tables, (aside, in_place), strict=True):
+                table[shift, : len(runs)] = runs
+                used = max(used, len(runs))
+        return np.ascontiguousarray(tables[:, :, :used])
 
     def split(self, observations: np.ndarray) -> dict[str, np.ndarray]:
         """The fields of observations of shape (..., size), by name."""
@@ -196,6 +201,19 @@ def as_runs(source: np.ndarray, target: np.ndarray) -> np.ndarray:
     if len(ends):
         runs[:] = np.stack([source[starts], target[starts], ends - starts], axis=1)
     return runs
+
+
+def without_overlap(runs: np.ndarray) -> np.ndarray:
+    """Runs that copy to lower places of the same array, cut so that none overlaps itself.
+
+    Such stretches can be copied many numbers at a time.
+    """
+    pieces = [
+        (source + done, target + done, min(source - target, length - done))
+        for source, target, length in runs.tolist()
+        for done in range(0, length, source - target)
+    ]
+    return np.array(pieces, np.uint64).reshape(-1, 3)
 
 
 def axis_in_use(length: int, in_use: InUse) -> np.ndarray:

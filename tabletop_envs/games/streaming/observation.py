@@ -59,6 +59,16 @@ GENRE_SHOWN = ((CARDS // GENRE_CARDS + 1) * GENRE_SCALE).astype(np.float32)
 FACE_SHOWN = (np.minimum(CARDS % GENRE_CARDS + 1, MULTISCREEN) * FACE_SCALE).astype(np.float32)
 
 
+def for_sale(card: int) -> list[float]:
+    """How a card on the table is shown: genre, number, multiscreen."""
+    genre = [float(GENRES_OF[card] == each) for each in range(NUM_GENRES)]
+    multiscreen = FACES_OF[card] == MULTISCREEN
+    return [*genre, 0.0 if multiscreen else FACES_OF[card] * NUMBER_SCALE, float(multiscreen)]
+
+
+FOR_SALE = np.array([for_sale(card) for card in range(NUM_CARDS)], np.float32)
+
+
 @rule
 def observe(state, seat, seen):
     """Write what a seat, or a spectator, sees into a blank observation."""
@@ -162,18 +172,15 @@ def observe_past(state, seen):
             seen.market[pair, slot, 1] = FACE_SHOWN[card]
 
 
-@rule
+@unchecked_rule
 def observe_pairs(state, seen):
     for pair in range(pairs_of(state)):
         seen.pairs[pair].market_state = state.pairs[pair] * PAIR_STATE_SCALE
         if state.pairs[pair] == PairState.ON_TABLE:
             for slot in range(2):
                 card = card_of(state, pair, slot)
-                seen.pairs[pair].for_sale[slot, genre_of(card)] = 1
-                if face_of(card) == MULTISCREEN:
-                    seen.pairs[pair].for_sale[slot, NUM_GENRES + 1] = 1
-                else:
-                    seen.pairs[pair].for_sale[slot, NUM_GENRES] = face_of(card) * NUMBER_SCALE
+                for column in range(NUM_GENRES + 2):
+                    seen.pairs[pair].for_sale[slot, column] = FOR_SALE[card, column]
 
 
 @unchecked_rule
