@@ -31,7 +31,13 @@ OPTION_SETS: dict[str, list[dict[str, Any]]] = {
         {"use_insight": True, "insight_ids": ["I19", "I20", "I24"]},
     ],
     "nosedive": [
-        {"honesty_slack": 3, "dd_stacks": True, "initial_scores": "equal", "reset_pawns": True},
+        {
+            "honesty_slack": 3,
+            "dd_stacks": True,
+            "initial_scores": "equal",
+            "reset_pawns": True,
+            "rated_topics": True,
+        },
         {"allow_empty_action": True, "star_copies": (2, 12, 12, 2, 2), "skip_forced": False},
     ],
     "soloverse_nominations": [

@@ -23,6 +23,8 @@ from tabletop_envs.games.nosedive.experience import start_ratings
 from tabletop_envs.games.nosedive.scoring import rating_options
 from tabletop_envs.games.nosedive.state import (
     CARD,
+    HISTORY_LEAST,
+    HISTORY_MOST,
     LIST_MINE,
     LIST_MOST,
     MOVE,
@@ -67,6 +69,7 @@ FIELDS = [
     "used_pile",
     "list",
     "history",
+    "topic_ratings",  # with the option rated_topics
 ]
 PRIVATE = ("hand", "gave", "got", "taste", "offer", "pending_card")
 
@@ -100,17 +103,42 @@ def test_length_and_fields(num_players):
     assert sizes["list"] == 10 * (n - 1)
     assert sizes["history"] == 30 * n * n
     assert sizes["gave"] == sizes["got"] == 17 * (n - 1)
+    assert sizes["topic_ratings"] == 0
+    assert table(num_players, rated_topics=True).observation(0).size == size + 4 * (n + 1)
 
 
 @given(PLAYERS, SEEDS)
 @few
 def test_values_lie_in_their_ranges(num_players, seed):
-    for state in random_play(num_players, seed):
+    signed = {"taste": -1, "offer": -1, "list": -1, "history": -1, "topic_ratings": -2}
+    large = {"hand_size": 5.4, "topic_ratings": 2}
+    for state in random_play(num_players, seed, rated_topics=True):
         for viewer in range(SPECTATOR, num_players):
             for name, value in state.observation_dict(viewer).items():
-                low = -1 if name in ("taste", "offer", "list", "history") else 0
-                high = 5.4 if name == "hand_size" else 1
+                low, high = signed.get(name, 0), large.get(name, 1)
                 assert low <= value.min() <= value.max() <= high, name
+
+
+@given(PLAYERS, SEEDS)
+@few
+def test_topic_ratings_sum_up_the_history(num_players, seed):
+    told = 0
+    for state in random_play(num_players, seed, rated_topics=True):
+        for viewer in range(SPECTATOR, num_players):
+            seen = state.observation_dict(viewer)
+            offer, ratings = seen["offer"], seen["topic_ratings"]
+            if not seen["kind"][Decision.GIVE] or state.record.actor != viewer:
+                assert not ratings.any()
+                continue
+            for offered, row in zip(offer, ratings, strict=True):
+                rated = seen["history"][:, seen["target"].argmax()].reshape(-1, 10)
+                rated = rated[(rated[:, TOPIC:QUALITY] @ offered[TOPIC:QUALITY]) > 0]
+                most, least = rated[rated[:, HISTORY_MOST] > 0], rated[rated[:, HISTORY_LEAST] > 0]
+                assert row.tolist() == [
+                    len(most), most[:, QUALITY].sum(), len(least), least[:, QUALITY].sum()
+                ]  # fmt: skip
+                told += len(most) + len(least)
+    assert told > 0
 
 
 @given(PLAYERS, SEEDS)

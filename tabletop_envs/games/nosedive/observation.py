@@ -32,7 +32,11 @@ from .state import (
     PLACED_UNIT,
     PRESENT,
     QUALITY,
+    QUALITY_LEAST,
+    QUALITY_MOST,
     QUALITY_UNIT,
+    TIMES_LEAST,
+    TIMES_MOST,
     TOLL_UNIT,
     TOPIC,
     Decision,
@@ -47,6 +51,7 @@ TURN_FIELDS = (
     "got",
     "taste",
     "offer",
+    "topic_ratings",
     "pending_card",
     "list",
 )
@@ -215,3 +220,20 @@ def observe_offer(state, seat, player, seen):
         seen.offer[slot, QUALITY] = quality_of(kind) / QUALITY_UNIT
         if recipient != NOBODY:
             seen.offer[slot, OFFER_GIVEN + place_of(state, seat, recipient) - 1] = 1
+        if state.options.rated_topics and state.decision == Decision.GIVE and state.actor == seat:
+            observe_topic_ratings(state, topic_of(kind), seen.topic_ratings[slot])
+
+
+@rule
+def observe_topic_ratings(state, topic, row):
+    """How the seat to be given to rated a topic in the rounds before; a summary of history."""
+    for round_ in range(state.round):
+        gifts = state.gifts[round_, state.target]
+        most = gifts[state.most[round_, state.target]]
+        least = gifts[state.least[round_, state.target]]
+        if topic_of(most) == topic:
+            row[TIMES_MOST] += 1
+            row[QUALITY_MOST] += quality_of(most) / QUALITY_UNIT
+        if topic_of(least) == topic:
+            row[TIMES_LEAST] += 1
+            row[QUALITY_LEAST] += quality_of(least) / QUALITY_UNIT

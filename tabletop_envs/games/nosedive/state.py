@@ -81,6 +81,9 @@ class NosediveOptions(Options):
     score_max: int = integer(
         MAX_SCORE, HIGHEST_START, MAX_SCORE, "the highest Social Score, in thousandths"
     )
+    rated_topics: bool = switch(
+        False, "observations sum up how a gift's receiver rated the topics of the own offer so far"
+    )
     star_copies: tuple[int, ...] = option(
         STAR_COPIES,
         "how many cards of 1, 2, 3, 4, 5 stars each category has, 30 in all",
@@ -224,6 +227,10 @@ LIST_MINE, LIST_MOST = QUALITY + 1, QUALITY + 2
 HISTORY_MOST, HISTORY_LEAST = QUALITY + 1, QUALITY + 2
 GIFT_ROW = QUALITY + 3
 
+# places in a row of ``topic_ratings``: how often, and the qualities of the kinds, summed up
+TIMES_MOST, QUALITY_MOST, TIMES_LEAST, QUALITY_LEAST = range(4)
+RATED = Axis("rated", 4)
+
 
 class SeenPlayer(Record):
     """What all see of one player."""
@@ -259,6 +266,7 @@ class Observation(Record):
     got = float32[OTHER, NUM_CARDS]
     taste = float32[NUM_TOPICS]  # / LIKING_UNIT
     offer = float32[OFFER, OFFER_ROW]  # see PRESENT and so on; quality / QUALITY_UNIT
+    topic_ratings = float32[OFFER, RATED]  # to give: how the receiver rated the topic so far
     pending_card = float32[NUM_CARDS]
     pending_face = float32[2]
     used_pile = float32[PILES]
@@ -280,4 +288,5 @@ def axes_in_use(options: NosediveOptions, num_players: int) -> dict[str, Any]:
         "offer": num_players + 1,
         "offer_row": OFFER_GIVEN + num_players - 1,
         "list": num_players - 1,
+        "rated": RATED if options.rated_topics else 0,
     }
