@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from settings import each_count, each_game
+from settings import each_count, each_game, each_setting
 
 import tabletop_envs as tt
 from tabletop_envs.envs.vector import VectorTables
@@ -16,7 +16,7 @@ def random_actions(vec, rng):
     return chosen.argmax(axis=1)
 
 
-@each_count
+@each_setting
 def test_tables_play_the_games_of_game_state(setting):
     vec = VectorTables(setting, TABLES, restart=False)
     vec.reset([100 + table for table in range(TABLES)])

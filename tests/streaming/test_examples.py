@@ -411,6 +411,16 @@ def test_x36_card_13_breaks_the_final_tie():
     assert finish(kept, (80, 95, 95), (0, 1, 2)).tolist() == [-1, 0.5, 0.5]
 
 
+def test_scores_tell_who_is_in_place_1():
+    state = table(audience=[13])
+    assert state.scores()["winner"].tolist() == [0, 0, 0]
+    finish(state, (80, 95, 95), (0, 1, 2))
+    assert state.scores()["winner"].tolist() == [0, 0, 1]
+    kept = table(audience=[13], a13_final_tie=False)
+    finish(kept, (80, 95, 95), (0, 1, 2))
+    assert kept.scores()["winner"].tolist() == [0, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("audience", "after"), [((4, 6, 13, 17), (72, 92, 66)), ((4, 6, 17), (83, 92, 88))]
 )

@@ -10,7 +10,7 @@ from .state import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Observation,
-    Scores,
+    Results,
     State,
     StreamingOptions,
     actions,
@@ -25,7 +25,7 @@ game = Game(
     default_players=4,
     state=State,
     observation=Observation,
-    scores=Scores,
+    scores=Results,
     options=StreamingOptions,
     actions=actions,
     rules=Rules(

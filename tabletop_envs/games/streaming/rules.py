@@ -297,6 +297,8 @@ def step(state, action):
         place_pair(state, 1 - (action - ORDER))
     else:
         promote(state, action)
+    if state.options.hide_coins:
+        state.quiet = 0  # seats see different coins: what one sees cannot be turned to another
 
 
 @rule
@@ -861,6 +863,17 @@ def standing(state, side):
 
 
 @rule
+def is_winner(state, seat):
+    """Whether a seat of a finished game is in place 1."""
+    if not state.over:
+        return False
+    for other in range(state.num_players):
+        if standing(state, other) > standing(state, seat):
+            return False
+    return True
+
+
+@rule
 def score_parts(state, seat, parts):
     scores = state.channels[seat].scores
     parts.total = scores.total
@@ -876,3 +889,4 @@ def score_parts(state, seat, parts):
     parts.fiction_extra = scores.fiction_extra
     parts.series = scores.series
     parts.coins = scores.coins
+    parts.winner = is_winner(state, seat)

@@ -227,6 +227,12 @@ class Scores(Record):
     coins = int16
 
 
+class Results(Scores):
+    """What is told of a seat: its score, and whether it is in place 1 of a finished game."""
+
+    winner = int16
+
+
 class Channel(Record):
     """One player."""
 
