@@ -104,7 +104,7 @@ def test_length_and_fields(num_players):
     assert sizes["history"] == 30 * n * n
     assert sizes["gave"] == sizes["got"] == 17 * (n - 1)
     assert sizes["topic_ratings"] == 0
-    assert table(num_players, rated_topics=True).observation(0).size == size + 4 * (n + 1)
+    assert table(num_players, rated_topics=True).observation(0).size == size + 4 * (n + 1) * (n - 1)
 
 
 @given(PLAYERS, SEEDS)
@@ -126,18 +126,19 @@ def test_topic_ratings_sum_up_the_history(num_players, seed):
     for state in random_play(num_players, seed, rated_topics=True):
         for viewer in range(SPECTATOR, num_players):
             seen = state.observation_dict(viewer)
-            offer, ratings = seen["offer"], seen["topic_ratings"]
-            if not seen["kind"][Decision.GIVE] or state.record.actor != viewer:
-                assert not ratings.any()
-                continue
-            for offered, row in zip(offer, ratings, strict=True):
-                rated = seen["history"][:, seen["target"].argmax()].reshape(-1, 10)
-                rated = rated[(rated[:, TOPIC:QUALITY] @ offered[TOPIC:QUALITY]) > 0]
-                most, least = rated[rated[:, HISTORY_MOST] > 0], rated[rated[:, HISTORY_LEAST] > 0]
-                assert row.tolist() == [
-                    len(most), most[:, QUALITY].sum(), len(least), least[:, QUALITY].sum()
-                ]  # fmt: skip
-                told += len(most) + len(least)
+            expected = np.zeros((num_players + 1, num_players - 1, 4))
+            if seen["kind"][Decision.GIVE] and state.record.actor == viewer:
+                target = seen["target"].argmax()
+                for slot, offered in enumerate(seen["offer"]):
+                    for place, receiver in enumerate(range(target, num_players)):
+                        rated = seen["history"][:, receiver].reshape(-1, 10)
+                        same_topic = rated[:, TOPIC:QUALITY] @ offered[TOPIC:QUALITY] > 0
+                        for rating, column in ((HISTORY_MOST, 0), (HISTORY_LEAST, 2)):
+                            qualities = rated[same_topic & (rated[:, rating] > 0), QUALITY]
+                            sums = len(qualities), qualities.sum()
+                            expected[slot, place, column : column + 2] = sums
+            assert (seen["topic_ratings"] == expected).all()
+            told += np.count_nonzero(expected)
     assert told > 0
 
 

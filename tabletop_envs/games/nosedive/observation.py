@@ -221,16 +221,19 @@ def observe_offer(state, seat, player, seen):
         if recipient != NOBODY:
             seen.offer[slot, OFFER_GIVEN + place_of(state, seat, recipient) - 1] = 1
         if state.options.rated_topics and state.decision == Decision.GIVE and state.actor == seat:
-            observe_topic_ratings(state, topic_of(kind), seen.topic_ratings[slot])
+            for place in range(place_of(state, state.target, seat)):  # receivers to come
+                receiver = seat_at(state, state.target, place)
+                observe_topic_ratings(
+                    state, receiver, topic_of(kind), seen.topic_ratings[slot, place]
+                )
 
 
 @rule
-def observe_topic_ratings(state, topic, row):
-    """How the seat to be given to rated a topic in the rounds before; a summary of history."""
+def observe_topic_ratings(state, receiver, topic, row):
+    """How a seat rated a topic in the rounds before; a summary of the history."""
     for round_ in range(state.round):
-        gifts = state.gifts[round_, state.target]
-        most = gifts[state.most[round_, state.target]]
-        least = gifts[state.least[round_, state.target]]
+        most = state.gifts[round_, receiver, state.most[round_, receiver]]
+        least = state.gifts[round_, receiver, state.least[round_, receiver]]
         if topic_of(most) == topic:
             row[TIMES_MOST] += 1
             row[QUALITY_MOST] += quality_of(most) / QUALITY_UNIT

@@ -82,7 +82,7 @@ class NosediveOptions(Options):
         MAX_SCORE, HIGHEST_START, MAX_SCORE, "the highest Social Score, in thousandths"
     )
     rated_topics: bool = switch(
-        False, "observations sum up how a gift's receiver rated the topics of the own offer so far"
+        False, "observations sum up how receivers to come rated the topics of the own offer so far"
     )
     star_copies: tuple[int, ...] = option(
         STAR_COPIES,
@@ -266,7 +266,7 @@ class Observation(Record):
     got = float32[OTHER, NUM_CARDS]
     taste = float32[NUM_TOPICS]  # / LIKING_UNIT
     offer = float32[OFFER, OFFER_ROW]  # see PRESENT and so on; quality / QUALITY_UNIT
-    topic_ratings = float32[OFFER, RATED]  # to give: how the receiver rated the topic so far
+    topic_ratings = float32[OFFER, OTHER, RATED]  # to give: of receivers to come, the next first
     pending_card = float32[NUM_CARDS]
     pending_face = float32[2]
     used_pile = float32[PILES]
