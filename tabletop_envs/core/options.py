@@ -60,7 +60,7 @@ def choice(values: type[IntEnum], doc: str) -> Any:
     names = [member.name.lower() for member in values]
 
     def check(value: Any) -> str:
-        if value not in names:
+        if not isinstance(value, str) or value not in names:
             raise ValueError(f"it is one of {', '.join(map(repr, names))}")
         return str(value)
 

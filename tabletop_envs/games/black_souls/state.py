@@ -6,7 +6,15 @@ from typing import Any
 
 from ...core.batch import TableState
 from ...core.native import Axis, Record, float32, int8, int16, int64, rule
-from ...core.options import InvalidOption, Options, choice, option, options_record, switch
+from ...core.options import (
+    InvalidOption,
+    Options,
+    as_integer,
+    choice,
+    option,
+    options_record,
+    switch,
+)
 from ...core.rng import random_below
 from ...core.spaces import Actions
 from .cards import (
@@ -80,9 +88,10 @@ QUIRK_COPIES = (NUM_QUIRKS, NUM_CONDITIONS)
 
 
 def check_quirk_copies(value: Any) -> int:
-    if isinstance(value, bool) or value not in QUIRK_COPIES:
-        raise ValueError(f"it is {NUM_QUIRKS} or {NUM_CONDITIONS}")
-    return int(value)
+    copies = as_integer(value, min(QUIRK_COPIES), max(QUIRK_COPIES))
+    if copies not in QUIRK_COPIES:
+        raise ValueError(f"it is {' or '.join(map(str, QUIRK_COPIES))}")
+    return copies
 
 
 @dataclass(frozen=True, kw_only=True)

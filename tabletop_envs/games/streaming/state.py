@@ -99,7 +99,9 @@ def encode_audience(value: str | tuple[int, ...]) -> np.ndarray:
 
 
 def check_first_remote(value: Any) -> str | int:
-    return "random" if value == "random" else as_integer(value, 0, MAX_PLAYERS - 1)
+    if isinstance(value, str) and value == "random":
+        return value
+    return as_integer(value, 0, MAX_PLAYERS - 1)
 
 
 @dataclass(frozen=True, kw_only=True)
