@@ -1,5 +1,7 @@
 """Agents by name: what they choose, and what is said when there is no such agent."""
 
+import copy
+import pickle
 import subprocess
 import sys
 
@@ -7,6 +9,7 @@ import kuhn
 import numpy as np
 import pytest
 
+import tabletop_envs as tt
 from tabletop_envs import agents
 from tabletop_envs.agents import UnknownAgent
 from tabletop_envs.agents.base import ask
@@ -90,6 +93,35 @@ def test_all_chance_comes_from_the_generator_that_is_passed(name):
     first, again, other = (choices(agent, tables, np.random.default_rng(s)) for s in (1, 1, 2))
     np.testing.assert_array_equal(first, again)
     assert (first != other).any()
+
+
+COPIES = [copy.deepcopy, lambda agent: pickle.loads(pickle.dumps(agent))]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("name", ["random", "thrifty", "search:3"])
+def test_a_copy_plays_the_same(name, copied):
+    tables = dealt(20, setting=tt.load("streaming").setting(3))
+    agent = agents.make(name, tables.setting)
+    other = copied(agent)
+    mine, others = (choices(a, tables, np.random.default_rng(1)) for a in (agent, other))
+    np.testing.assert_array_equal(mine, others)
+
+
+@pytest.mark.parametrize("name", ["random", "bold", "search:9"])
+def test_an_agent_can_be_asked_about_one_game(name):
+    agent = agents.make(name, KUHN)
+    for seed in range(20):
+        state = KUHN.new_state(seed)
+        before = state.to_bytes()
+        action = agents.choose(agent, state, seed=1)
+        assert state.action_mask()[action]
+        assert agents.choose(agent, state, seed=1) == action
+        assert state.to_bytes() == before
+    while not state.is_terminal:
+        state.step(agents.choose(agent, state))
+    with pytest.raises(tt.IllegalAction, match="over"):
+        agents.choose(agent, state)
 
 
 def test_torch_is_imported_only_for_a_trained_agent():

@@ -1,5 +1,6 @@
 """Records, compiled functions, and the cache of compiled code."""
 
+import errno
 import os
 import pickle
 import subprocess
@@ -203,6 +204,33 @@ def test_code_kept_by_two_processes_is_not_mixed_up(tmp_path):
     assert run_module(tmp_path, TWO_GAMES, "2")[0] == ["4"]
     assert run_module(tmp_path, TWO_GAMES, "3")[0] == ["6"]
     assert run_module(tmp_path, TWO_GAMES, "2", "3") == (["4", "6"], False)
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_damaged_files_are_made_anew(tmp_path, ending):
+    assert run_module(tmp_path, SMALL_GAME) == (["21"], True)
+    for path in (tmp_path / "cache").rglob(f"*.{ending}"):
+        path.write_bytes(path.read_bytes()[:20])
+    assert run_module(tmp_path, SMALL_GAME) == (["21"], True)
+    assert run_module(tmp_path, SMALL_GAME) == (["21"], False)
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+def test_a_full_disk_is_no_error(monkeypatch, capsys):
+    def save(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    compilation = pytest.importorskip("tabletop_envs.core.compilation")
+    monkeypatch.setattr(compilation.IndexDataCacheFile, "save", save)
+    compilation.announce_failure.cache_clear()
+
+    def double(number):
+        return 2 * number
+
+    assert native(double, "full disk")(4) == 8
+    assert native(double, "full disk again")(4.0) == 8.0
+    assert capsys.readouterr().err.count("cannot be kept (No space left on device)") == 1
 
 
 @pytest.mark.slow

@@ -26,6 +26,19 @@ def numbers_on(page, line):
     return [int(number) for number in re.findall(r"\d+", found[0])]
 
 
+def test_modules_are_there_without_being_imported():
+    program = """
+import sys
+import tabletop_envs as tt
+assert "tabletop_envs.evaluation" not in sys.modules
+assert tt.agents.make("random", "streaming").name == "random"
+assert tt.evaluation.Tournament and tt.streaming_v0.raw_env
+tt.agnets
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "has no attribute 'agnets'" in ran.stderr
+
+
 @pytest.mark.parametrize("name", tt.games())
 def test_a_page_tells_the_truth(name):
     game, page = tt.load(name), module_of(name).__doc__

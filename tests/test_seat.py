@@ -1,5 +1,7 @@
 """One seat of every game as a Gymnasium environment."""
 
+import copy
+import pickle
 import random
 import warnings
 from dataclasses import replace
@@ -228,7 +230,41 @@ def test_an_illegal_action_is_refused_if_so_asked():
     env.step(0)
 
 
-@pytest.mark.parametrize("action", [-1, 116, 10**30, 1.5, "0", None, True])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponents", ["random", "thrifty", "search:2"])
+def test_copies_go_on_with_the_game(opponents, copied):
+    def rest(env):
+        rng, told = np.random.default_rng(1), []
+        for _ in range(9):
+            masks = env.action_masks()
+            if not masks.any():
+                env.reset()
+                continue
+            seen, *result, _ = env.step(rng.choice(np.flatnonzero(masks)))
+            told.append((seen.tobytes(), *result))
+        return told
+
+    env = SeatEnv("streaming", opponents=opponents)
+    env.reset(seed=5)
+    other = copied(env)
+    assert rest(env) == rest(other)
+
+
+def test_what_sb3_predicts_is_an_action():
+    """For one environment ``predict`` answers an array without axes."""
+    env = SeatEnv("streaming")
+    env.reset(seed=1)
+    env.step(np.array(0))
+    env.step(np.array(0, np.int32))
+
+
+def test_sb3_makes_it():
+    """Its ``make_vec_env`` asks for pictures first."""
+    env_util = pytest.importorskip("stable_baselines3.common.env_util")
+    assert env_util.make_vec_env("tabletop_envs:tabletop/Streaming-v0", n_envs=2).num_envs == 2
+
+
+@pytest.mark.parametrize("action", [-1, 116, 10**30, 1.5, "0", None, True, np.zeros(1, int)])
 def test_what_is_no_action_is_refused(action):
     env = SeatEnv("streaming")
     env.reset(seed=1)
@@ -270,8 +306,12 @@ def test_rendering_shows_what_the_seat_sees(capsys):
     env.reset(seed=1)
     assert env.render() == env._tables.game_state(0).render(2)
     human = SeatEnv("streaming", seat=2, render_mode="human")
+    with pytest.raises(RuntimeError, match="reset"):
+        human.render()
     human.reset(seed=1)
-    assert env.render() in capsys.readouterr().out
+    assert capsys.readouterr().out == env.render() + "\n"
+    assert human.render() is None
+    assert capsys.readouterr().out == env.render() + "\n"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """Many tables stepped together."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from settings import each_count, each_game, each_setting
@@ -54,6 +57,23 @@ def test_finished_games_restart_with_fresh_ones(setting):
             seen = fresh.observation(fresh.current_player)
             np.testing.assert_array_equal(vec.observations[table], seen)
         ended += vec.dones
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda vec: pickle.loads(pickle.dumps(vec))])
+@pytest.mark.parametrize("name", tt.games())
+def test_copies_play_on(name, copied):
+    def play(vec):
+        rng, told = np.random.default_rng(2), []
+        for _ in range(60):
+            told += [vec.observations.tobytes(), vec.players.tobytes(), vec.rewards.tobytes()]
+            vec.step(random_actions(vec, rng))
+        return told
+
+    vec = VectorTables(tt.load(name).setting(), TABLES, pad_observation=True)
+    vec.reset(1)
+    play(vec)
+    other = copied(vec)
+    assert play(other) == play(vec)
 
 
 @each_game

@@ -13,7 +13,7 @@ from ..core.bots import Planner
 from ..core.game import Game, Setting
 from ..core.spaces import suggestion
 from ..registry import load
-from .base import Agent, AnyAgent, StatesAgent
+from .base import Agent, AnyAgent, StatesAgent, choose
 from .random import RandomAgent
 from .scripted import PlanningAgent, ScriptedAgent
 from .search import SearchAgent
@@ -30,6 +30,7 @@ __all__ = [
     "StatesAgent",
     "TrainedAgent",
     "UnknownAgent",
+    "choose",
     "make",
     "names",
 ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from ..core.game import IllegalAction
+from ..core.game import GameState, IllegalAction, check_seed, fresh_seed
 
 if TYPE_CHECKING:
     from ..envs.vector import VectorTables
@@ -68,15 +69,45 @@ def ask(
     """An agent's actions at some tables; ``IllegalAction`` names the agent that errs."""
     players, masks = tables.players[asked], tables.action_masks[asked]
     states = (tables.resampled(asked, rng),) if needs_states(agent) else ()
-    actions = np.asarray(agent.act(tables.observations[asked], masks.copy(), players, rng, *states))
-    if actions.shape != asked.shape or actions.dtype.kind not in "iu":
+    actions = agent.act(tables.observations[asked], masks.copy(), players, rng, *states)
+    return check_answer(agent, actions, masks, players, tables.setting.game.action_names)
+
+
+def choose(agent: AnyAgent, state: GameState, seed: int | None = None) -> int:
+    """The action that an agent takes for the seat to act in a game; the game stays as it is.
+
+    Args:
+        agent: any agent; one that needs states gets a sample of what the seat cannot know.
+        state: a game that is not over.
+        seed: fixes the agent's chance, as in ``Game.new_state``.
+    """
+    player = state.current_player
+    if state.is_terminal:
+        raise IllegalAction(f"the game of {state.game.name} is over: nobody may act")
+    rng = np.random.default_rng(fresh_seed() if seed is None else check_seed(seed))
+    draw = int(rng.integers(1 << 62))
+    states = (state.resample(player, draw)._states,) if needs_states(agent) else ()
+    masks, players = state.action_mask()[None], np.array([player])
+    actions = agent.act(state.observation(player)[None], masks.copy(), players, rng, *states)
+    return int(check_answer(agent, actions, masks, players, state.game.action_names)[0])
+
+
+def check_answer(
+    agent: AnyAgent,
+    answer: np.ndarray,
+    masks: np.ndarray,
+    players: np.ndarray,
+    names: Sequence[str],
+) -> np.ndarray:
+    """An agent's actions, if they are legal."""
+    actions = np.asarray(answer)
+    if actions.shape != players.shape or actions.dtype.kind not in "iu":
         raise IllegalAction(
-            f"agent {name_of(agent)} was asked at {len(asked)} tables, so it answers as many "
+            f"agent {name_of(agent)} was asked at {len(players)} tables, so it answers as many "
             f"integers, not {actions.dtype} of shape {actions.shape}"
         )
-    names = tables.setting.game.action_names
     known = (actions >= 0) & (actions < len(names))
-    legal = known & (masks[np.arange(len(asked)), actions * known] == 1)
+    legal = known & (masks[np.arange(len(players)), actions * known] == 1)
     if not legal.all():
         wrong = int(legal.argmin())
         action = int(actions[wrong])

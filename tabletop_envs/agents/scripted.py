@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..core.bots import Bot, Planner, compile_bot, compile_planner
@@ -20,12 +22,15 @@ class ScriptedAgent:
         game = setting.game
         bot = game.bots[name]
         assert isinstance(bot, Bot)
-        self.name = name
+        self.setting, self.name = setting, name
         self._decide = compile_bot(f"{game.name}.{name}", bot)
         self._index = setting.layout.index
         self._table = setting.template.copy()
         self._scratch = zeros(game.observation, 1)
         self._words = setting.layout.words(self._scratch)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.setting, self.name)
 
     def act(
         self,
@@ -57,10 +62,13 @@ class PlanningAgent:
         game = setting.game
         planner = game.bots[name]
         assert isinstance(planner, Planner)
-        self.name = name
+        self.setting, self.name = setting, name
         self._decide = compile_planner(f"{game.name}.{name}", planner)
         self._table = setting.template.copy()
         self._worlds = zeros(game.state, 2)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.setting, self.name)
 
     def act(
         self,

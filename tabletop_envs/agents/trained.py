@@ -140,9 +140,8 @@ class TrainedAgent:
         self.sampled = sampled
         told = read_description(self.path)
         self._columns = check_fit(self.path, told, setting)
-        self._torch = import_torch()
         self._layers = read_layers(self.path, told)
-        self._activation = getattr(self._torch, told.activation)
+        self._activation = told.activation
 
     def act(
         self,
@@ -160,10 +159,12 @@ class TrainedAgent:
         """The policy's unmasked logits, float64 (tables, actions)."""
         # The last column stands for entries that this player count does not have.
         padded = np.pad(np.asarray(observations, np.float32), ((0, 0), (0, 1)))
-        values = self._torch.from_numpy(padded[:, self._columns])
+        torch = import_torch()
+        activation = getattr(torch, self._activation)
+        values = torch.from_numpy(padded[:, self._columns])
         *hidden, (weight, bias) = self._layers
         for hidden_weight, hidden_bias in hidden:
-            values = self._activation(values @ hidden_weight.T + hidden_bias)
+            values = activation(values @ hidden_weight.T + hidden_bias)
         return (values @ weight.T + bias).double().numpy()
 
 

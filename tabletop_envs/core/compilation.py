@@ -9,6 +9,7 @@ import hashlib
 import os
 import sys
 import types
+from contextlib import suppress
 from enum import EnumMeta
 from functools import cache
 from pathlib import Path
@@ -107,6 +108,23 @@ class SoundCache(FunctionCache):
         self._dispatcher = dispatcher
         self._owner = owner
 
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The code kept for a signature; none if there is none or the files are damaged."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # whatever pickle trips over in a file that was cut off
+            announce_compilation(self._owner)
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code; a full disk only means that it is compiled again."""
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            announce_failure(error.strerror or str(error))
+
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         function = self._py_func
         name = f"{function.__module__}.{function.__qualname__}.{sys.implementation.cache_tag}"
@@ -135,6 +153,12 @@ def announce_compilation(owner: str) -> None:
             file=sys.stderr,
             flush=True,
         )
+
+
+@cache
+def announce_failure(reason: str) -> None:
+    """Say, once, why the next start will be slow too."""
+    print(f"tabletop_envs: compiled code cannot be kept ({reason})", file=sys.stderr, flush=True)
 
 
 def fingerprint(dispatcher: Dispatcher) -> str:

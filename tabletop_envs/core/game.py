@@ -364,8 +364,14 @@ def fresh_seed() -> int:
     return int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> 1)
 
 
+def bare(value: Any) -> Any:
+    """The number in an array without axes, as ``predict`` of stable-baselines3 answers it."""
+    return value[()] if isinstance(value, np.ndarray) and value.ndim == 0 else value
+
+
 def check_seed(seed: Any) -> int:
     """The seed as an ``int``, or a ``ValueError``."""
+    seed = bare(seed)
     if isinstance(seed, (bool, np.bool_)) or not isinstance(seed, (int, np.integer)):
         raise ValueError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
     if not 0 <= seed <= MAX_SEED:
@@ -375,6 +381,7 @@ def check_seed(seed: Any) -> int:
 
 def check_action(game: Game, action: Any) -> int:
     """The action as an ``int`` that is one of the game's, or ``IllegalAction``."""
+    action = bare(action)
     if isinstance(action, (bool, np.bool_)) or not isinstance(action, (int, np.integer)):
         raise IllegalAction(
             f"an action of {game.name} is an integer from 0 to {game.num_actions - 1}, "

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 
@@ -264,6 +265,9 @@ class TreeSearch:
         self._scratch = zeros(game.observation, 1)
         self._words = self._scratch.view(np.ndarray).view(np.int32)
         self._rewards = numbers(setting.num_players, float64)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.setting, self.iterations, self.exploration)
 
     def visits(self, state: GameState, seed: int) -> np.ndarray:
         """How often each action of the seat to act was tried: int64 (actions,)."""

@@ -25,6 +25,14 @@ MAX_DEALS = 1000
 """After so many games in which the seat never had to decide, there is something wrong."""
 
 
+class UnknownRenderMode(ValueError, TypeError):
+    """A game cannot be shown in this way.
+
+    It is a ``TypeError`` too because ``make_vec_env`` of stable-baselines3 asks for pictures,
+    and does without after one.
+    """
+
+
 class SeatEnv(gymnasium.Env):
     """One seat of a game; ``gymnasium.make("tabletop/Streaming-v0", ...)`` makes it.
 
@@ -74,7 +82,7 @@ class SeatEnv(gymnasium.Env):
         else:
             setting = load(game).setting(num_players, **options)
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is None, 'ansi' or 'human', not {render_mode!r}")
+            raise UnknownRenderMode(f"render_mode is None, 'ansi' or 'human', not {render_mode!r}")
         self.render_mode = render_mode
         self.setting = setting
         self.illegal_reward = illegal_reward
@@ -143,11 +151,17 @@ class SeatEnv(gymnasium.Env):
         return np.zeros_like(masks) if self._finished else masks
 
     def render(self) -> str | None:  # type: ignore[override]
-        """The table in words, as the seat sees it."""
+        """The table in words, as the seat sees it; with ``"human"`` they are printed."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() does nothing: the environment has no render_mode")
             return None
-        return self._tables.game_state(0).render(self.seat)
+        if not self._games:
+            raise RuntimeError("no game has begun: reset the environment first")
+        words = self._tables.game_state(0).render(self.seat)
+        if self.render_mode == "human":
+            print(words)
+            return None
+        return words
 
     # --- parts ---
 
@@ -164,7 +178,7 @@ class SeatEnv(gymnasium.Env):
             place = (tables.players[0] - self.seat) % self.setting.num_players
             tables.step(ask(self._opponents[place - 1], tables, first, self._chance))
         if self.render_mode == "human":
-            print(tables.game_state(0).render(self.seat))
+            self.render()
 
     def _give_up(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """The game ends for the seat, by an illegal action."""

@@ -44,6 +44,7 @@ class VectorTables:
         game = setting.game
         self.setting = setting
         self.num_envs = int(num_envs)
+        self._shown = fields, pad_observation
         self.layout = setting.select(fields, pad_observation)
         self.restart = restart
         self._loops = game.loops
@@ -62,6 +63,10 @@ class VectorTables:
             view.flags.writeable = False
         self.rewards = np.zeros((num_envs, setting.num_players))
         self.dones = np.zeros(num_envs, np.bool_)
+
+    def __reduce__(self) -> Any:
+        kept = self.to_bytes(), self._rows, self.rewards, self.dones
+        return copy_tables, (self.setting, self.num_envs, *self._shown, self.restart, *kept)
 
     @property
     def num_actions(self) -> int:
@@ -215,6 +220,27 @@ class VectorTables:
             observations,
         )
         return observations
+
+
+def copy_tables(
+    setting: Setting,
+    num_envs: int,
+    fields: Sequence[str] | None,
+    pad_observation: bool,
+    restart: bool,
+    states: bytes,
+    rows: np.ndarray,
+    rewards: np.ndarray,
+    dones: np.ndarray,
+) -> VectorTables:
+    """Tables that stand as others do: what ``pickle`` and ``copy`` make."""
+    tables = VectorTables(
+        setting, num_envs, fields=fields, pad_observation=pad_observation, restart=restart
+    )
+    tables._states.view(np.ndarray)[:] = np.frombuffer(states, setting.game.state.dtype)
+    tables._rows[:] = rows
+    tables.rewards, tables.dones = rewards, dones
+    return tables
 
 
 def make_vec(

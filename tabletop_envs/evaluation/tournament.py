@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -84,7 +85,11 @@ class Tournament:
     """
 
     def __init__(
-        self, setting: Setting, agents: Sequence[str | AnyAgent], deals: int = 200, seed: int = 0
+        self,
+        setting: Setting,
+        agents: Sequence[str | os.PathLike[str] | AnyAgent],
+        deals: int = 200,
+        seed: int = 0,
     ) -> None:
         self.setting = setting
         self.deals = check_deals(deals)
@@ -93,7 +98,7 @@ class Tournament:
         self.agents = [name_of(agent) for agent in self._agents]
         # What a worker makes its agents from: "trained" is settled here, once for all.
         self._orders = [
-            name if isinstance(agent, str) else agent
+            name if isinstance(agent, (str, os.PathLike)) else agent
             for agent, name in zip(agents, self.agents, strict=True)
         ]
         count, sides = len(agents), count_sides(setting)
@@ -182,10 +187,13 @@ class Tournament:
         return rate(match.seatings[..., :sides], rewards[..., :sides], len(self.agents))
 
 
-def make_all(agents: Sequence[str | AnyAgent], setting: Setting) -> list[AnyAgent]:
+def make_all(
+    agents: Sequence[str | os.PathLike[str] | AnyAgent], setting: Setting
+) -> list[AnyAgent]:
     """The agents, those given by name made from it."""
     return [
-        agents_by_name.make(agent, setting) if isinstance(agent, str) else agent for agent in agents
+        agents_by_name.make(agent, setting) if isinstance(agent, (str, os.PathLike)) else agent
+        for agent in agents
     ]
 
 
