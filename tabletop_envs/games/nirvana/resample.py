@@ -56,7 +56,7 @@ from .hand_building import (
 from .state import LINES, NO_CARD, TRIO, Phase, TableKind
 
 PATHS = 1000  # tries to fill trios in an order that agrees with what is known
-MOVES = 100_000  # changes of sheets, at most, for one seat
+MOVES = 1_000_000  # changes of sheets, at most, for one seat: a second, rarely needed
 MOVES_PER_SHEET = 8_000
 GIFT_TRIES = 10  # how often gifts are chosen anew if they fit to no sheet; they share the moves
 FRESH_SHEET = 20  # moves that a fresh sheet counts for
