@@ -47,7 +47,8 @@ def train(run: Run, resuming: bool) -> int:
     if resuming:
         trainer.resume()
     if trainer.finished:
-        print(f"{run.folder} is finished; more --steps would make it go on")
+        more = " and ".join(f"more --{name}" for name in trainer.limits)
+        print(f"{run.folder} is finished; {more} would make it go on")
         return 0
     print(f"run folder: {run.folder}")
     with display, StopRequest() as stop:

@@ -151,8 +151,15 @@ class Trainer:
         return min(1.0, max(self.decisions / self.config.steps, by_time))
 
     @property
+    def limits(self) -> list[str]:
+        """The settings whose limits are reached: ``"steps"``, ``"seconds"``, both, or none."""
+        allowed = {"steps": self.config.steps, "seconds": self.config.seconds}
+        spent = {"steps": self.decisions, "seconds": self.seconds}
+        return [name for name, limit in allowed.items() if limit and spent[name] >= limit]
+
+    @property
     def finished(self) -> bool:
-        return self.share == 1
+        return bool(self.limits)
 
     def train(self, stop: StopRequest) -> None:
         """Go on until the run is finished or somebody wishes to stop; then save."""

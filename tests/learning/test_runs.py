@@ -195,6 +195,22 @@ def test_time_ends_a_run(tiny, tmp_path):
     assert len(rows(trainer.run, EVALUATIONS)) % 4 == 0
 
 
+@pytest.mark.parametrize(
+    ("steps", "seconds", "advice"),
+    [
+        (64, None, "; more --steps would"),
+        (10**9, 0.01, "; more --seconds would"),
+        (64, 0.001, "; more --steps and more --seconds would"),
+    ],
+)
+def test_a_finished_run_says_which_limit_it_reached(tiny, tmp_path, capsys, steps, seconds, advice):
+    config = type(tiny)(**{**vars(tiny), "steps": steps, "seconds": seconds})
+    carry_out(Run.create(config, tmp_path / "run"))
+    command = runpy.run_path(str(REPOSITORY / "scripts" / "train.py"))["main"]
+    assert command(["--resume", str(tmp_path / "run")]) == 0
+    assert advice in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_first_signal_is_a_wish_and_a_second_is_not(number):
     before = signal.signal(number, signal.default_int_handler)
