@@ -1,8 +1,8 @@
 """Train a policy by self-play: python scripts/train.py --config configs/streaming.toml
 
 A run's folder (below runs/, or --out) holds its settings, progress, checkpoint and model.
-Ctrl-C stops after the update under way and saves; --resume goes on from there, to the same
-result as if nothing had happened.
+Ctrl-C stops after the update or match under way and saves; --resume goes on from there, to the
+same result as if nothing had happened.
 """
 
 from __future__ import annotations

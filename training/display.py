@@ -73,9 +73,9 @@ class LiveDisplay:
                 f"{share:4.0%}  {row['decisions']:,} decisions: {shown}", soft_wrap=True
             )
 
-    def evaluated(self, evaluations: list[Evaluation]) -> None:
-        """Show matches that were just played."""
-        self.evaluations, self._evaluated_at = evaluations, int(self.row["decisions"])
+    def evaluated(self, decisions: int, evaluations: list[Evaluation]) -> None:
+        """Show matches that were just played, after so many decisions."""
+        self.evaluations, self._evaluated_at = evaluations, decisions
         if not self.console.is_terminal:
             self.console.print(self._evaluation_table())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,25 +16,28 @@ DEALS_SEED = 0
 """All evaluations of all runs play the same deals: they can be compared with less noise."""
 
 
+PLAYS = {"greedy": False, "sampled": True}
+"""How a model plays: its likeliest action, or one drawn by its probability."""
+
+
 class Evaluation(NamedTuple):
     """One match."""
 
     opponent: str
-    play: str  # "greedy": the likeliest action; "sampled": one drawn by its probability
+    play: str  # one of PLAYS
     result: MatchResult
 
 
 def evaluate(
-    model: Path, setting: Setting, opponents: Mapping[str, Any], deals: int
-) -> list[Evaluation]:
-    """Let a model, greedy and sampled, meet a field of each opponent."""
+    model: Path,
+    setting: Setting,
+    opponents: Mapping[str, Any],
+    deals: int,
+    matches: Iterable[tuple[str, str]],
+) -> Iterator[Evaluation]:
+    """Let a model meet a field of an opponent, for each match's opponent and way to play."""
     with torch.random.fork_rng(devices=[]):  # training must not notice that it was evaluated
-        agents = {
-            "greedy": TrainedAgent(model, setting),
-            "sampled": TrainedAgent(model, setting, sampled=True),
-        }
-    return [
-        Evaluation(name, play, play_match(setting, agent, opponent, deals, DEALS_SEED))
-        for name, opponent in opponents.items()
-        for play, agent in agents.items()
-    ]
+        agents = {play: TrainedAgent(model, setting, sampled) for play, sampled in PLAYS.items()}
+    for opponent, play in matches:
+        result = play_match(setting, agents[play], opponents[opponent], deals, DEALS_SEED)
+        yield Evaluation(opponent, play, result)

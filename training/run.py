@@ -110,6 +110,10 @@ class Run:
                 writer.writeheader()
             writer.writerow(row)
 
+    def rows(self, name: str) -> list[dict[str, str]]:
+        """The rows of a CSV file, by column; none if there is no file yet."""
+        return list(csv.DictReader(self._whole_lines(name)))
+
     def plot(self, decisions: int, points: Mapping[str, float]) -> None:
         """Add points to TensorBoard's curves."""
         assert self._events is not None, "no session was started"
@@ -125,16 +129,16 @@ class Run:
                 self._events.close()
 
     def _drop_rows_after(self, decisions: int, name: str) -> None:
+        lines = self._whole_lines(name)
+        kept = [line for line in lines[1:] if int(line.split(",", 1)[0]) <= decisions]
+        if lines:
+            self.write(name, "".join(lines[:1] + kept).encode())
+
+    def _whole_lines(self, name: str) -> list[str]:
+        """A log's lines; a full disk may have left half a line at the end, which is left out."""
         path = self.path(name)
-        if not path.exists():
-            return
-        lines = path.read_text().splitlines(keepends=True)
-        kept = [  # a full disk may have left half a line at the end
-            line
-            for line in lines[1:]
-            if line.endswith("\n") and int(line.split(",", 1)[0]) <= decisions
-        ]
-        self.write(name, "".join(lines[:1] + kept).encode())
+        lines = path.read_text().splitlines(keepends=True) if path.exists() else []
+        return [line for line in lines if line.endswith("\n")]
 
 
 @contextmanager

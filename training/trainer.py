@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from itertools import takewhile
 from types import FrameType
 from typing import Any, Protocol
 
@@ -20,7 +21,7 @@ from .bridge import TablesVecEnv
 from .buffer import SeatBuffer
 from .checkpoint import read_checkpoint, write_checkpoint
 from .config import Config
-from .evaluation import Evaluation, evaluate
+from .evaluation import PLAYS, Evaluation, evaluate
 from .model import describe_model, model_bytes
 from .policy import MaskedSoftmaxPolicy
 from .run import EVALUATIONS, MODEL, PROGRESS, Run
@@ -88,14 +89,14 @@ class Display(Protocol):
     def updated(self, row: dict[str, float], share: float) -> None:
         """An update was made; ``share`` of the run is over."""
 
-    def evaluated(self, evaluations: list[Evaluation]) -> None:
-        """Matches were played."""
+    def evaluated(self, decisions: int, evaluations: list[Evaluation]) -> None:
+        """Matches were played after so many decisions."""
 
 
 class StopRequest:
     """Turns the first Ctrl-C, or polite kill, into a wish; the second one acts as ever.
 
-    An update is never cut in two, so that a run can go on exactly where it stopped.
+    Neither an update nor a match is cut in two, so that a run can go on exactly where it stopped.
     """
 
     def __init__(self) -> None:
@@ -113,7 +114,7 @@ class StopRequest:
 
     def _make(self, number: int, _: FrameType | None) -> None:
         self.made = True
-        print("stopping after this update; once more to stop at once", file=sys.stderr)
+        print("stopping after this update or match; once more to stop at once", file=sys.stderr)
         signal.signal(number, self._former[signal.Signals(number)])
 
 
@@ -159,23 +160,34 @@ class Trainer:
 
     @property
     def finished(self) -> bool:
-        return bool(self.limits)
+        """Whether a limit is reached and no match is left to be played."""
+        return bool(self.limits) and not self.unjudged()
 
     def train(self, stop: StopRequest) -> None:
         """Go on until the run is finished or somebody wishes to stop; then save."""
         self.run.start_session(self.decisions)
         compile_ahead(self.setting)
-        if self.decisions == 0:
-            self.save()  # a folder that cannot be written is noticed at once
-        while not self.finished and not stop.made:
+        self.save()  # a folder that cannot be written is noticed at once
+        self._evaluate(stop)  # what is left of an evaluation that was interrupted
+        while not self.limits and not stop.made:
             self._update()
-            evaluating = self._due(self.config.evaluation.every)
-            if evaluating or self._due(self.config.checkpoint.every):
+            if self._due(self.config.evaluation.every) or self._due(self.config.checkpoint.every):
                 self.save()
-            if evaluating:
-                self._evaluate()
+            self._evaluate(stop)
         self.save()
         self.run.close()
+
+    def unjudged(self) -> list[tuple[str, str]]:
+        """The matches that are due now and have no row yet: opponent, and how the policy plays."""
+        if not self.decisions or not self._due(self.config.evaluation.every):
+            return []
+        played = {
+            (row["opponent"], row["play"])
+            for row in self.run.rows(EVALUATIONS)
+            if row["decisions"] == str(self.decisions)
+        }
+        matches = [(opponent, play) for opponent in self.opponents for play in PLAYS]
+        return [match for match in matches if match not in played]
 
     def save(self) -> None:
         """Write the checkpoint and the model file."""
@@ -217,26 +229,38 @@ class Trainer:
         self.run.plot(self.decisions, {f"train/{name}": row[name] for name in list(row)[1:]})
         self.display.updated(row, self.share)
 
-    def _evaluate(self) -> None:
-        """Judge the model file that was just written."""
-        played = evaluate(
-            self.run.path(MODEL), self.setting, self.opponents, self.config.evaluation.deals
-        )
-        for opponent, play, result in played:
-            low, high = result.interval
-            row: dict[str, float | str] = {
-                "decisions": self.decisions,
-                "opponent": opponent,
-                "play": play,
-                "reward": result.mean_reward,
-                "low": low,
-                "high": high,
-                "win_share": result.win_share,
-                "score": result.mean_score,
-            }
-            self.run.log(EVALUATIONS, row)
-            self.run.plot(self.decisions, {f"reward/{opponent}/{play}": result.mean_reward})
-        self.display.evaluated(played)
+    def _evaluate(self, stop: StopRequest) -> None:
+        """Judge the model file by the matches that are due; a wish to stop leaves out the rest."""
+        due = self.unjudged()
+        if not due or stop.made:
+            return
+        played = []
+        for evaluation in evaluate(
+            self.run.path(MODEL),
+            self.setting,
+            self.opponents,
+            self.config.evaluation.deals,
+            takewhile(lambda _: not stop.made, due),
+        ):
+            self._log_match(evaluation)
+            played.append(evaluation)
+        self.display.evaluated(self.decisions, played)
+
+    def _log_match(self, evaluation: Evaluation) -> None:
+        opponent, play, result = evaluation
+        low, high = result.interval
+        row: dict[str, float | str] = {
+            "decisions": self.decisions,
+            "opponent": opponent,
+            "play": play,
+            "reward": result.mean_reward,
+            "low": low,
+            "high": high,
+            "win_share": result.win_share,
+            "score": result.mean_score,
+        }
+        self.run.log(EVALUATIONS, row)
+        self.run.plot(self.decisions, {f"reward/{opponent}/{play}": result.mean_reward})
 
     @property
     def rollout_size(self) -> int:
@@ -247,7 +271,7 @@ class Trainer:
         """Whether something done that often, and at the end, comes after this update."""
         if not every:
             return False
-        return self.finished or self.decisions % every < self.rollout_size
+        return bool(self.limits) or self.decisions % every < self.rollout_size
 
 
 def compile_ahead(setting: Setting) -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from rich.console import Console
 from sb3_contrib import MaskablePPO
 
 from tabletop_envs import agents
+from tabletop_envs.evaluation import play_match
 from training.config import read_config
 from training.display import LiveDisplay
 from training.run import CHECKPOINT, EVALUATIONS, MODEL, PROGRESS, Run, RunError
@@ -44,7 +46,7 @@ class Watcher:
         if self.seen == self.updates:
             self.act()
 
-    def evaluated(self, evaluations):
+    def evaluated(self, decisions, evaluations):
         self.evaluations += 1
 
 
@@ -171,6 +173,54 @@ def test_killed_and_resumed_goes_on_from_the_last_checkpoint(whole, tiny, tmp_pa
     scramble_generators()
     carry_out(Run.open(run.folder), resume=True)
     assert_same_result(whole, run)
+
+
+@pytest.mark.parametrize("evaluation", [1, 2], ids=["first", "last"])
+@pytest.mark.parametrize("matches", [1, 2, 3])
+@pytest.mark.parametrize("politely", [True, False])
+def test_an_interrupted_evaluation_is_played_to_its_end(
+    whole, tiny, tmp_path, monkeypatch, evaluation, matches, politely
+):
+    """A wish to stop waits for a match; a second Ctrl-C cuts the one under way."""
+    run, stop = Run.create(tiny, tmp_path / "stopped"), StopRequest()
+    wanted = 4 * (evaluation - 1) + matches
+    played = []
+
+    def interrupt(*arguments):
+        played.append(arguments)
+        if len(played) == wanted + (not politely):
+            stop.made = politely
+            if not politely:
+                raise KeyboardInterrupt
+        return play_match(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("training.evaluation.play_match", interrupt)
+        with nullcontext() if politely else pytest.raises(KeyboardInterrupt):
+            assert not carry_out(run, stop=stop).finished
+    assert len(rows(run, EVALUATIONS)) == wanted
+    scramble_generators()
+    assert carry_out(Run.open(run.folder), resume=True).finished
+    assert_same_result(whole, run)
+
+
+def test_who_stops_during_an_update_does_not_wait_for_matches(tiny, tmp_path):
+    run, stop = Run.create(tiny, tmp_path / "stopped"), StopRequest()
+    carry_out(run, Watcher(6, lambda: setattr(stop, "made", True)), stop)
+    assert len(rows(run, PROGRESS)) == 6
+    assert {row["decisions"] for row in rows(run, EVALUATIONS)} == {"192"}
+
+
+def test_the_command_plays_the_matches_that_are_left(whole, capsys):
+    last = rows(whole, EVALUATIONS)
+    lines = whole.path(EVALUATIONS).read_text().splitlines(keepends=True)
+    whole.path(EVALUATIONS).write_text("".join(lines[:-2]))
+    command = runpy.run_path(str(REPOSITORY / "scripts" / "train.py"))["main"]
+    assert command(["--resume", str(whole.folder)]) == 0
+    assert "mean rank reward after 384 decisions" in capsys.readouterr().out
+    assert rows(whole, EVALUATIONS) == last
+    assert command(["--resume", str(whole.folder)]) == 0
+    assert "is finished" in capsys.readouterr().out
 
 
 def test_training_does_not_notice_evaluations(whole, tiny, tmp_path):
