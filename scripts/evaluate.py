@@ -4,7 +4,7 @@ Every agent plays in one seat against a field of every other agent; more than tw
 mixed tables, which gives ratings. Every deal is played once from every seat. Intervals hold
 with 95 % probability and are clustered by deal.
 
-    python scripts/evaluate.py --game streaming --agents random bold runs/x/model.zip --deals 200
+    python scripts/evaluate.py --game streaming --agents random valuer runs/x/model.zip --deals 200
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
         setting = tabletop_envs.load(told.game).setting(told.num_players, **dict(told.option))
         tournament = Tournament(setting, told.agents, told.deals, told.seed)
         for path in (told.json, told.csv):
-            check_writable(path)
+            report.check_writable(path)
         announce(setting, tournament, told.workers)
         evaluation = play(tournament, told.workers)
     except (ValueError, ImportError) as error:
@@ -53,8 +53,8 @@ def main() -> None:
     show(evaluation)
     try:
         save(evaluation, told.json, told.csv)
-    except OSError as error:
-        fail(f"cannot write {error.filename}: {error.strerror}")
+    except ValueError as error:
+        fail(str(error))
 
 
 def arguments() -> argparse.Namespace:
@@ -90,15 +90,6 @@ def game_option(text: str) -> tuple[str, Any]:
         return key, json.loads(value.lower() if value in ("True", "False") else value)
     except json.JSONDecodeError:
         return key, value
-
-
-def check_writable(path: Path | None) -> None:
-    """Complain before hours of play, not after."""
-    if path is None:
-        return
-    folder = path.parent
-    if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise ValueError(f"cannot write {path}: {folder} is no folder that can be written to")
 
 
 def announce(setting: Setting, tournament: Tournament, workers: int) -> None:
@@ -154,9 +145,9 @@ def show(evaluation: Evaluation) -> None:
 
 def save(evaluation: Evaluation, json_file: Path | None, csv_file: Path | None) -> None:
     if json_file:
-        report.write_json(evaluation, json_file)
+        report.write_text(json_file, report.as_json(evaluation) + "\n")
     if csv_file:
-        report.write_csv(evaluation, csv_file)
+        report.write_text(csv_file, report.as_csv(evaluation))
 
 
 def fail(message: str) -> NoReturn:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -273,6 +274,13 @@ def test_a_tournament_refuses_what_it_cannot_play(names, complaint):
         Tournament(KUHN, names)
 
 
+@pytest.mark.parametrize("names", [["random", "bold"], ["random", "bold", First()]])
+@pytest.mark.parametrize("seed", [-1, 1.5, None])
+def test_a_tournament_refuses_what_is_no_seed(names, seed):
+    with pytest.raises(ValueError, match=r"a seed (lies between|is an integer)"):
+        Tournament(KUHN, names, seed=seed)
+
+
 @pytest.mark.parametrize("workers", [0, -1, 1.5, True])
 def test_the_number_of_workers_is_checked(workers):
     with pytest.raises(ValueError, match="at least 1 worker"):
@@ -304,7 +312,7 @@ def test_json_tells_everything(evaluation):
 
 
 def test_csv_has_the_same_rows(evaluation, tmp_path):
-    report.write_csv(evaluation, tmp_path / "results.csv")
+    report.write_text(tmp_path / "results.csv", report.as_csv(evaluation))
     with (tmp_path / "results.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     expected = list(report.rows(evaluation))
@@ -381,6 +389,10 @@ def test_the_script_judges_and_writes(tmp_path):
             "cannot write no/such/x.json",
         ),
         (
+            ["--game", "streaming", "--agents", "random", "search:1", "--json", "/tmp"],
+            "cannot write /tmp: it is a folder, not a file",
+        ),
+        (
             ["--game", "streaming", "--agents", "random", "no/model.zip"],
             "there is no model file no/model.zip",
         ),
@@ -391,6 +403,22 @@ def test_the_script_says_what_is_wrong(arguments, complaint):
     assert ran.returncode == 2
     assert complaint in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+@pytest.mark.parametrize("kind", ["--json", "--csv"])
+def test_a_full_disk_is_named(kind):
+    ran = run_script(
+        *("--game", "streaming", "--agents", "random", "thrifty", "--deals", 2, kind, "/dev/full")
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines()[-1] == "error: cannot write /dev/full: No space left on device"
+    assert "one against a field" in ran.stdout
+
+
+def test_agents_named_in_the_help_exist():
+    (names,) = re.findall(r"--agents (.*) runs/x/model.zip", SCRIPT.read_text())
+    assert [agents.make(name, tt.load("streaming").setting()) for name in names.split()]
 
 
 def test_help_does_not_need_torch():

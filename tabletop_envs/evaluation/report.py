@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,16 +75,35 @@ def as_json(evaluation: Evaluation) -> str:
     )
 
 
-def write_json(evaluation: Evaluation, path: Path) -> None:
-    path.write_text(as_json(evaluation) + "\n", encoding="utf-8")
-
-
-def write_csv(evaluation: Evaluation, path: Path) -> None:
+def as_csv(evaluation: Evaluation) -> str:
     table = list(rows(evaluation))
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, table[0])
-        writer.writeheader()
-        writer.writerows(table)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, table[0])
+    writer.writeheader()
+    writer.writerows(table)
+    return text.getvalue()
+
+
+# --- files -------------------------------------------------------------------------------------
+
+
+def check_writable(path: Path | None) -> None:
+    """Complain before hours of play, not after: ``ValueError`` says why it cannot be written."""
+    if path is None:
+        return
+    folder = path.parent
+    if path.is_dir():
+        raise ValueError(f"cannot write {path}: it is a folder, not a file")
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise ValueError(f"cannot write {path}: {folder} is no folder that can be written to")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file; ``ValueError`` says why it cannot be written."""
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise ValueError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 # --- tables on the terminal (rich is imported only when one is made) ---------------------------

@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import agents as agents_by_name
 from ..agents.base import AnyAgent, name_of
-from ..core.game import Setting
+from ..core.game import Setting, check_seed
 from .matches import (
     DuplicateMatch,
     MatchResult,
@@ -93,7 +93,7 @@ class Tournament:
     ) -> None:
         self.setting = setting
         self.deals = check_deals(deals)
-        self.seed = seed
+        self.seed = check_seed(seed)
         self._agents = make_all(agents, setting)
         self.agents = [name_of(agent) for agent in self._agents]
         # What a worker makes its agents from: "trained" is settled here, once for all.
