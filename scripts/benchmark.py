@@ -40,6 +40,7 @@ from tabletop_envs.core.game import Setting
 from tabletop_envs.core.native import native
 from tabletop_envs.envs.aec import TabletopEnv, wrapped
 from tabletop_envs.envs.vector import VectorTables
+from tabletop_envs.evaluation.report import check_writable, write_text
 
 YARDSTICK = "connect_four_v3"
 BATCHES = (1, 64, 1024, 8192)
@@ -241,9 +242,12 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[str], Work]]] = {
 }
 
 
-def peer_measurements(console: Console) -> Iterator[Measurement]:
+def peer_measurements(console: Console, others: bool) -> Iterator[Measurement]:
+    """The yardstick and, if they are wanted, all other peers."""
     for owner, (names, build) in PEERS.items():
         for name in names:
+            if name != YARDSTICK and not others:
+                continue
             try:
                 yield Measurement(owner, name, build(name))
             except Exception as error:  # whatever a peer that does not work here may raise
@@ -393,6 +397,12 @@ def arguments() -> argparse.Namespace:
     told = parser.parse_args()
     if told.rounds < 1 or told.seconds <= 0 or told.starts < 0:
         parser.error("rounds, seconds and starts are numbers above 0 (starts may be 0)")
+    try:
+        for name in told.game:
+            tabletop_envs.load(name).setting(told.num_players)
+        check_writable(told.json)
+    except ValueError as error:
+        parser.error(str(error))
     return told
 
 
@@ -404,11 +414,7 @@ def main() -> None:
         measurements = [
             each for name in told.game for each in game_measurements(name, told.num_players)
         ]
-        measurements += [
-            each
-            for each in peer_measurements(console)
-            if not told.no_peers or each.name == YARDSTICK
-        ]
+        measurements += peer_measurements(console, others=not told.no_peers)
     measure(measurements, told.rounds, told.seconds, console)
     console.print(report(measurements))
     times = {}
@@ -417,7 +423,10 @@ def main() -> None:
             times = {name: starts(name, told.num_players, told.starts) for name in told.game}
         console.print(start_report(times))
     if told.json:
-        save(told.json, measurements, times)
+        try:
+            write_text(told.json, as_json(measurements, times))
+        except ValueError as error:
+            sys.exit(f"error: {error}")
 
 
 def measure(measurements: list[Measurement], rounds: int, seconds: float, console: Console) -> None:
@@ -434,7 +443,7 @@ def measure(measurements: list[Measurement], rounds: int, seconds: float, consol
                 progress.advance(bar)
 
 
-def save(path: Path, measurements: list[Measurement], times: dict[str, Any]) -> None:
+def as_json(measurements: list[Measurement], times: dict[str, Any]) -> str:
     yardstick = next((each for each in measurements if each.name == YARDSTICK), None)
     contents = {
         "machine": machine(),
@@ -450,7 +459,7 @@ def save(path: Path, measurements: list[Measurement], times: dict[str, Any]) -> 
         ],
         "start seconds": times,
     }
-    path.write_text(json.dumps(contents, indent=1) + "\n")
+    return json.dumps(contents, indent=1) + "\n"
 
 
 if __name__ == "__main__":
