@@ -7,6 +7,7 @@ import math
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -14,7 +15,6 @@ from typing import Any, get_args, get_origin, get_type_hints
 from tabletop_envs import load
 from tabletop_envs.agents import make
 from tabletop_envs.core.game import Setting
-from tabletop_envs.core.spaces import suggestion
 
 MAX_SEED = 2**32 - 1  # numpy's legacy generator, which stable-baselines3 seeds, takes 32 bits
 
@@ -145,7 +145,7 @@ class Config:
         gathered = self.rollout.tables * self.rollout.length
         if gathered % self.ppo.batch_size:
             raise ConfigError(
-                f"ppo.batch_size is {self.ppo.batch_size}, but it divides "
+                f"ppo.batch_size is {self.ppo.batch_size}, but it must divide "
                 f"rollout.tables * rollout.length, which is {gathered}"
             )
 
@@ -246,7 +246,7 @@ def build(config: type, table: Mapping[str, Any], place: str, prefix: str = "") 
     for name, value in table.items():
         if name not in specs:
             raise ConfigError(
-                f"{place}: there is no setting {prefix + name!r}; {suggestion(name, specs)}"
+                f"{place}: there is no setting {prefix + name!r}; {suggest(name, specs, prefix)}"
             )
         try:
             if is_dataclass(hints[name]):
@@ -258,6 +258,14 @@ def build(config: type, table: Mapping[str, Any], place: str, prefix: str = "") 
         if is_dataclass(hints[name]):
             values[name] = build(hints[name], value, place, f"{prefix}{name}.")
     return config(**values)
+
+
+def suggest(name: str, known: Iterable[str], prefix: str) -> str:
+    """The end of an error message: the setting of a section that is meant, or all of them."""
+    close = get_close_matches(name, known, 1)
+    if close:
+        return f"did you mean {prefix + close[0]!r}?"
+    return f"choose from {', '.join(prefix + each for each in known)}"
 
 
 KINDS = {

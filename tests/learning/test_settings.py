@@ -68,7 +68,7 @@ def test_written_settings_are_read_back_the_same(write):
     ("text", "told"),
     [
         ("stepps = 5", ["'stepps'", "'steps'"]),
-        ("[ppo]\nlearning_rat = 1e-3", ["'ppo.learning_rat'", "'learning_rate'"]),
+        ("[ppo]\nlearning_rat = 1e-3", ["'ppo.learning_rat'", "did you mean 'ppo.learning_rate'?"]),
         ("[pppo]\ngamma = 1", ["'pppo'", "'ppo'"]),
         ('steps = "many"', ["steps is 'many'", "an integer"]),
         ("steps = 1.5", ["steps is 1.5", "an integer"]),
@@ -121,14 +121,15 @@ def test_a_mistake_about_the_game_is_named(write, change, told):
 @pytest.mark.parametrize(
     ("assignment", "told"),
     [
-        ("ppo.gama=1", ["--set", "'ppo.gama'", "'gamma'"]),
+        ("ppo.gama=1", ["--set", "'ppo.gama'", "did you mean 'ppo.gamma'?"]),
+        ("rollout.x=1", ["'rollout.x'", "choose from rollout.tables, rollout.length"]),
         ("ppo.gamma=fast", ["--set", "ppo.gamma is 'fast'", "a number"]),
         ("steps.more=1", ["--set", "steps", "an integer"]),
         ("ppo=1", ["--set", "ppo is 1", "a table"]),
         ("gamma", ["key=value", "'gamma'"]),
         ("evaluation.opponents=[nobody]", ["evaluation.opponents"]),
         ('evaluation.opponents=["nobody"]', ["evaluation.opponents", "nobody"]),
-        ("ppo.batch_size=100", ["ppo.batch_size is 100", "128"]),
+        ("ppo.batch_size=100", ["ppo.batch_size is 100, but it must divide", "128"]),
     ],
 )
 def test_a_mistake_on_the_command_line_is_named(write, assignment, told):
