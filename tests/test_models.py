@@ -309,5 +309,5 @@ def test_trained_is_the_newest_model_that_fits(tmp_path, monkeypatch):
 def test_without_torch_it_is_said_how_to_install_it(tmp_path, monkeypatch):
     write_model(tmp_path / "model.zip")
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ImportError, match=r"pip install 'tabletop-envs\[train\]'"):
+    with pytest.raises(ImportError, match=r"pip install -e '\.\[train\]' in"):
         agents.make(tmp_path / "model.zip", KUHN)

@@ -173,7 +173,7 @@ def import_torch() -> Any:
         import torch
     except ImportError:
         raise ImportError(
-            "trained agents need PyTorch: pip install 'tabletop-envs[train]'"
+            "trained agents need PyTorch: pip install -e '.[train]' in the project's folder"
         ) from None
     return torch
 
