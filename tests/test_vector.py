@@ -221,6 +221,39 @@ def test_tables_are_kept_as_bytes(game):
         vec.restore(vec.to_bytes()[:-1])
 
 
+@pytest.mark.parametrize(
+    ("num_players", "options", "complaint"),
+    [
+        (3, {}, "of 3 players, not of 4"),
+        (4, {"reward": "win"}, "another reward$"),
+        (4, {"reward": "win", "skip_forced": False}, "another skip_forced and reward$"),
+        (4, {"audience": ()}, "another audience$"),
+    ],
+)
+def test_tables_of_another_setting_are_not_restored(num_players, options, complaint):
+    vec = tt.make_vec("streaming", 2, 4, pad_observation=True)
+    other = tt.make_vec("streaming", 2, num_players, pad_observation=True, **options)
+    vec.reset(1)
+    other.reset(1)
+    before = vec.to_bytes()
+    with pytest.raises(ValueError, match=complaint):
+        vec.restore(other.to_bytes())
+    assert vec.to_bytes() == before
+
+
+@pytest.mark.parametrize("table", [-1, 3, 10**6])
+def test_tables_that_do_not_exist(table):
+    vec = tt.make_vec("streaming", 3)
+    vec.reset(1)
+    with pytest.raises(IndexError, match=f"tables are 0 to 2, not {table}"):
+        vec.game_state(table)
+
+
+def test_rollouts_begin_at_tables_that_were_reset():
+    with pytest.raises(RuntimeError, match="reset the tables first"):
+        tt.make_vec("streaming", 2).rollout()
+
+
 @pytest.mark.parametrize("count", [0, -1, 1.5, "2", None, True])
 def test_wrong_numbers_of_tables(count):
     with pytest.raises(ValueError, match="num_envs"):

@@ -53,10 +53,10 @@ def restore(checkpoint: dict[str, Any], model: MaskablePPO, env: TablesVecEnv) -
     game = env.tables.setting.game
     if checkpoint["game"] != game.id:
         raise ValueError(f"it is of {checkpoint['game']}, not of {game.id}")
+    model._last_obs = env.tables.restore(checkpoint["tables"].numpy().tobytes()).copy()
     model.num_timesteps, model._n_updates = checkpoint["decisions"], checkpoint["updates"]
     model.policy.load_state_dict(checkpoint["policy"])
     model.policy.optimizer.load_state_dict(checkpoint["optimizer"])
-    model._last_obs = env.tables.restore(checkpoint["tables"].numpy().tobytes()).copy()
     model._last_episode_starts = checkpoint["episode_starts"].numpy()
     set_random_state(checkpoint["random"])
 

@@ -152,6 +152,8 @@ class VectorTables:
 
     def game_state(self, table: int) -> GameState:
         """A copy of the game at one table, to look into or to search on."""
+        if not 0 <= table < self.num_envs:
+            raise IndexError(f"tables are 0 to {self.num_envs - 1}, not {table}")
         states = zeros(self.setting.game.state, 1)
         states.view(np.uint8)[:] = self._states.view(np.ndarray)[table : table + 1].view(np.uint8)
         return GameState(self.setting, states)
@@ -161,6 +163,8 @@ class VectorTables:
 
         ``rewards`` are those of the finished games, ``dones`` all True.
         """
+        if not self._states.view(np.ndarray)["num_players"].all():
+            raise RuntimeError("no game has begun: reset the tables first")
         rewards = np.empty_like(self.rewards)
         decisions = self._loops.rollout(self._states, rewards)
         self.rewards, self.dones = rewards, np.ones_like(self.dones)
@@ -192,17 +196,37 @@ class VectorTables:
         return self._states.tobytes()
 
     def restore(self, data: bytes) -> np.ndarray:
-        """Go on from tables that ``to_bytes`` of an equal batch wrote; answers ``observations``."""
+        """Go on from tables that ``to_bytes`` of an equal batch wrote; answers ``observations``.
+
+        Raises:
+            ValueError: they are of another size, player count or option; nothing changed.
+        """
         if len(data) != self._states.nbytes:
             raise ValueError(
                 f"{self.num_envs} tables of {self.setting.game.id} have {self._states.nbytes} "
                 f"bytes, not {len(data)}"
             )
-        self._states.view(np.ndarray)[:] = np.frombuffer(data, self.setting.game.state.dtype)
+        states = np.frombuffer(data, self.setting.game.state.dtype)
+        self._check_setting(states)
+        self._states.view(np.ndarray)[:] = states
         self.rewards = np.zeros_like(self.rewards)
         self.dones = np.zeros_like(self.dones)
         self._see(self.players, self._rows)
         return self.observations
+
+    def _check_setting(self, states: np.ndarray) -> None:
+        """Refuse records of another player count, or of other options."""
+        blank = self.setting.template.view(np.ndarray)[0]
+        counts = states["num_players"]
+        if (counts != blank["num_players"]).any():
+            wrong = counts[counts != blank["num_players"]][0]
+            raise ValueError(
+                f"these bytes are tables of {wrong} players, not of {blank['num_players']}"
+            )
+        theirs, ours = states["options"], blank["options"]
+        others = [name for name in ours.dtype.names if (theirs[name] != ours[name]).any()]
+        if others:
+            raise ValueError(f"these bytes are tables with another {' and '.join(others)}")
 
     def _see(
         self,

@@ -394,6 +394,28 @@ def test_folders_that_cannot_be_resumed(whole, tmp_path):
         carry_out(Run.open(whole.folder), resume=True)
 
 
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"num_players": 2}, "of 3 players, not of 2"),
+        ({"options": {"reward": "win"}}, "another reward"),
+    ],
+)
+@pytest.mark.parametrize("pad_observation", [True, False])
+def test_a_run_whose_game_was_changed_is_not_resumed(
+    tiny, tmp_path, pad_observation, changes, complaint
+):
+    game = type(tiny.game)(**{**vars(tiny.game), "pad_observation": pad_observation})
+    config = type(tiny)(**{**vars(tiny), "game": game, "steps": 64})
+    run = Run.create(config, tmp_path / "run")
+    carry_out(run)
+    changed = type(config)(**{**vars(config), "game": type(game)(**{**vars(game), **changes})})
+    with pytest.raises(
+        RunError, match=rf"checkpoint\.pt does not fit the run's settings: .*{complaint}"
+    ):
+        carry_out(Run(run.folder, changed), resume=True)
+
+
 def test_half_a_row_at_the_end_of_a_log_is_dropped(whole):
     told = rows(whole, PROGRESS)
     with open(whole.path(PROGRESS), "a") as file:
