@@ -91,20 +91,23 @@ class Run:
         """Note how training starts or goes on; forget what was logged after the checkpoint."""
         from torch.utils.tensorboard import SummaryWriter  # torch is slow to import
 
-        path = self.path(SESSIONS)
-        sessions = json.loads(path.read_text()) if path.exists() else []
-        sessions.append(describe_session(decisions, self.config.seed))
+        sessions = [*self._sessions(), describe_session(decisions, self.config.seed)]
+        logs = {name: self._lines_until(decisions, name) for name in (PROGRESS, EVALUATIONS)}
         self.write(CONFIG, write_toml(self.config).encode())
         self.write(SESSIONS, json.dumps(sessions, indent=2).encode())
-        for name in (PROGRESS, EVALUATIONS):
-            self._drop_rows_after(decisions, name)
+        for name, lines in logs.items():
+            if self.path(name).exists():
+                self.write(name, "".join(lines).encode())
         with explained(f"TensorBoard's events cannot be written to {self.folder}"):
             self._events = SummaryWriter(str(self.folder), purge_step=decisions)
 
     def log(self, name: str, row: Mapping[str, float | str]) -> None:
         """Append a row to a CSV file whose rows all have the same columns."""
         path = self.path(name)
-        with explained(f"{path} cannot be written"), open(path, "a", newline="") as file:
+        with (
+            explained(f"{path} cannot be written"),
+            open(path, "a", encoding="utf-8", newline="") as file,
+        ):
             writer = csv.DictWriter(file, list(row))
             if file.tell() == 0:
                 writer.writeheader()
@@ -128,17 +131,54 @@ class Run:
             with explained(f"TensorBoard's events cannot be written to {self.folder}"):
                 self._events.close()
 
-    def _drop_rows_after(self, decisions: int, name: str) -> None:
+    def _sessions(self) -> list[Any]:
+        """The sessions until now."""
+        try:
+            sessions = json.loads(self._text(SESSIONS) or "[]")
+        except ValueError as error:
+            raise self._damaged(SESSIONS, f"it holds a list in JSON ({error})") from None
+        if not isinstance(sessions, list):
+            raise self._damaged(SESSIONS, f"it holds a list in JSON, not {sessions!r:.40}")
+        return sessions
+
+    def _lines_until(self, decisions: int, name: str) -> list[str]:
+        """A log's line of columns, and the rows that were logged until then."""
         lines = self._whole_lines(name)
-        kept = [line for line in lines[1:] if int(line.split(",", 1)[0]) <= decisions]
-        if lines:
-            self.write(name, "".join(lines[:1] + kept).encode())
+        return lines[:1] + [line for line in lines[1:] if decisions_of(line) <= decisions]
 
     def _whole_lines(self, name: str) -> list[str]:
         """A log's lines; a full disk may have left half a line at the end, which is left out."""
+        lines = self._text(name).splitlines(keepends=True)
+        whole = [line for line in lines if line.endswith("\n")]
+        if whole and not whole[0].startswith("decisions,"):
+            raise self._damaged(
+                name, f"line 1 names columns, decisions first, not {whole[0]!r:.40}"
+            )
+        for number, line in enumerate(whole[1:], 2):
+            try:
+                decisions_of(line)
+            except ValueError:
+                right = f"line {number} begins with an integer, the decisions, not {line!r:.40}"
+                raise self._damaged(name, right) from None
+        return whole
+
+    def _text(self, name: str) -> str:
+        """What a file says; nothing if there is none."""
         path = self.path(name)
-        lines = path.read_text().splitlines(keepends=True) if path.exists() else []
-        return [line for line in lines if line.endswith("\n")]
+        try:
+            with explained(f"{path} cannot be read"):
+                return path.read_text(encoding="utf-8") if path.exists() else ""
+        except UnicodeDecodeError as error:
+            raise self._damaged(name, f"it is text in UTF-8 ({error})") from None
+
+    def _damaged(self, name: str, right: str) -> RunError:
+        path = self.path(name)
+        return RunError(f"{path} is damaged: {right}; mend it, or move it away to go on without")
+
+
+def decisions_of(line: str) -> int:
+    """What a row of a log begins with."""
+    return int(line.split(",", 1)[0])
 
 
 @contextmanager

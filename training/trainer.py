@@ -182,7 +182,7 @@ class Trainer:
         if not self.decisions or not self._due(self.config.evaluation.every):
             return []
         played = {
-            (row["opponent"], row["play"])
+            (row.get("opponent"), row.get("play"))
             for row in self.run.rows(EVALUATIONS)
             if row["decisions"] == str(self.decisions)
         }

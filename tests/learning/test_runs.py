@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import re
 import resource
 import runpy
 import signal
@@ -423,6 +424,36 @@ def test_half_a_row_at_the_end_of_a_log_is_dropped(whole):
     carry_out(Run.open(whole.folder, steps=448), resume=True)
     assert rows(whole, PROGRESS)[:6] == told
     assert int(rows(whole, PROGRESS)[6]["decisions"]) == 448
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("sessions.json", b'[{"started": ', "it holds a list in JSON"),
+        ("sessions.json", b'{"started": 1}', "it holds a list in JSON, not"),
+        ("sessions.json", b"\xff\xfe", "it is text in UTF-8"),
+        (PROGRESS, b"\xff\xfe", "it is text in UTF-8"),
+        (PROGRESS, b"64,1,2\n128,1,2\n", "line 1 names columns, decisions first, not '64,1,2"),
+        (PROGRESS, b"decisions,x\n64,1\nnan,2\n", "line 3 begins with an integer, .* not 'nan,2"),
+        (EVALUATIONS, b"decisions,opponent\n\n", "line 2 begins with an integer"),
+    ],
+)
+def test_a_damaged_file_of_a_run_is_named(whole, capsys, name, content, complaint):
+    whole.path(name).write_bytes(content)
+    before = whole.path("config.toml").read_bytes()
+    command = runpy.run_path(str(REPOSITORY / "scripts" / "train.py"))["main"]
+    assert command(["--resume", str(whole.folder), "--steps", "448"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert re.search(rf"^error: .*{name} is damaged: {complaint}.*; mend it, or move it away", line)
+    assert whole.path("config.toml").read_bytes() == before
+    whole.path(name).unlink()
+    assert command(["--resume", str(whole.folder), "--steps", "448"]) == 0
+
+
+def test_half_a_line_of_columns_is_written_anew(whole):
+    whole.path(PROGRESS).write_text("decisi")
+    carry_out(Run.open(whole.folder, steps=448), resume=True)
+    assert [row["decisions"] for row in rows(whole, PROGRESS)] == ["448"]
 
 
 # --- what is shown and how fast it is ---
