@@ -34,7 +34,11 @@ from rich.progress import (  # noqa: E402
     TimeRemainingColumn,
 )
 from rich.table import Table  # noqa: E402
-from settings import all_settings, name_of  # noqa: E402
+
+try:
+    from settings import all_settings, name_of
+except ModuleNotFoundError as missing:
+    sys.exit(f"error: the tests' settings need {missing.name}: pip install -e '.[dev]'")
 
 import tabletop_envs  # noqa: E402
 from tabletop_envs.core.game import GameState, Setting  # noqa: E402

@@ -12,8 +12,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from digests import digest_of  # noqa: E402
-from settings import all_settings  # noqa: E402
+try:
+    from digests import digest_of
+    from settings import all_settings
+except ModuleNotFoundError as missing:
+    sys.exit(f"error: the tests' settings need {missing.name}: pip install -e '.[dev]'")
 
 import tabletop_envs as tt  # noqa: E402
 from tabletop_envs.core.game import Game, Setting  # noqa: E402

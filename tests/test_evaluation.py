@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 import sealed
 from players import First, Last
+from rich.console import Console
 
 import tabletop_envs as tt
 from tabletop_envs import agents
@@ -321,8 +322,7 @@ def test_csv_has_the_same_rows(evaluation, tmp_path):
 
 
 def test_tables_show_every_agent(evaluation):
-    rich_console = pytest.importorskip("rich.console")
-    console = rich_console.Console(width=120, record=True, file=io.StringIO())
+    console = Console(width=120, record=True, file=io.StringIO())
     for table in report.tables(evaluation):
         console.print(table)
     text = console.export_text()
@@ -337,7 +337,6 @@ def test_tables_show_every_agent(evaluation):
 
 
 def run_script(*arguments):
-    pytest.importorskip("rich")
     return subprocess.run(
         [sys.executable, SCRIPT, *map(str, arguments)], capture_output=True, text=True
     )

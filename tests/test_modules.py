@@ -5,6 +5,8 @@ import importlib
 import re
 import subprocess
 import sys
+import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -84,3 +86,33 @@ def test_importing_the_package_imports_no_torch():
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_help_is_quick(script):
     assert not loads_torch(str(script), "--help")
+
+
+def packages_of_extras():
+    """Modules of packages that are installed with an extra only."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = chain.from_iterable(project["optional-dependencies"].values())
+    extra, plain = (
+        {re.match(r"[\w-]+", each)[0].replace("-", "_") for each in packages}
+        for packages in (wanted, project["dependencies"])
+    )
+    return sorted(extra - plain)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_without_extras_scripts_give_help_or_say_what_they_need(script):
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "import runpy, sys\n"
+            f"sys.modules |= dict.fromkeys({packages_of_extras()!r})\n"
+            f"sys.argv = [{script.name!r}, '--help']\n"
+            f"runpy.run_path({str(script)!r}, run_name='__main__')",
+        ],
+        capture_output=True,
+        text=True,
+    )
+    if ran.returncode:
+        assert re.fullmatch(r"error: .* pip install -e '\.\[dev\]'\n", ran.stderr)
+    else:
+        assert "usage:" in ran.stdout
