@@ -38,8 +38,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 def train(run: Run, resuming: bool) -> int:
     """Carry out a run, or what is left of it."""
-    from training.display import LiveDisplay  # these import torch, which is slow:
-    from training.trainer import StopRequest, Trainer  # not for --help
+    try:
+        from training.display import LiveDisplay  # these import torch, which is slow:
+        from training.trainer import StopRequest, Trainer  # not for --help
+    except ModuleNotFoundError as missing:
+        raise RunError(f"training needs {missing.name}: pip install -e '.[train]'") from None
 
     setting = run.config.setting()
     display = LiveDisplay(f"{setting.game.id}, {setting.num_players} players")

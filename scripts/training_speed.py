@@ -38,7 +38,10 @@ def main() -> int:
     except ConfigError as error:
         return fail(error)
 
-    from training.speed import measure  # imports torch, which is slow: not for --help
+    try:
+        from training.speed import measure  # imports torch, which is slow: not for --help
+    except ModuleNotFoundError as missing:
+        return fail(f"training needs {missing.name}: pip install -e '.[train]'")
 
     figures = measure(config, options.pairs)
     for name, value in figures.items():
@@ -51,7 +54,7 @@ def main() -> int:
     return 0
 
 
-def fail(error: ValueError) -> int:
+def fail(error: ValueError | str) -> int:
     print(f"error: {error}", file=sys.stderr)
     return 1
 
