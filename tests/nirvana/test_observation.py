@@ -189,13 +189,13 @@ def test_words_of_the_dice_phase():
     roll(state, 2, 4, 6)
     assert "dice round 1 of 12, player 0 rolls" in state.render(A)
     assert "player 0 to modify the numbers 2 4 6" in state.render(A)
-    assert "player 0 to write the roll" in state.render(B)
+    assert "the players write the roll" in state.render(B)
     assert "rolls: 2 4 6" in state.render(SPECTATOR)
     assert "sheet of player 0" in state.render(A)
     assert "sheet of player 0" not in state.render(B)
     play(state, "done", "trio 0")
     assert "player 0 to arrange 2 4 6 in trio 0" in state.render(A)
-    assert "player 0 to write the roll" in state.render(B)
+    assert "the players write the roll" in state.render(B)
 
 
 def test_words_of_the_card_phase():

@@ -35,7 +35,7 @@ def describe(state: Any, viewer: int | None) -> str:
     if state.table_kind != TableKind.NONE:
         lines.append(table_line(state))
     if not state.over:
-        lines.append(f"player {state.actor} to {task(state, viewer)}")
+        lines.append(task(state, viewer))
     return "\n".join(lines)
 
 
@@ -78,23 +78,33 @@ TASKS = {
 
 
 def task(state: Any, viewer: int | None) -> str:
-    """What the seat to act decides; others don't see how far it is."""
+    """What is to be decided; others see neither how far a seat is, nor who writes the roll."""
     known = viewer in (None, state.actor)
+    if state.round < ROUNDS and not known:
+        return "the players write the roll"
+    return f"player {state.actor} to {own_task(state) if known else public_task(state)}"
+
+
+def own_task(state: Any) -> str:
+    """What the seat to act decides, as it sees it."""
     slots = " ".join(map(str, state.slots))
-    if state.round < ROUNDS:
-        if not known:
-            return "write the roll"
-        if state.phase == Phase.MODIFY:
-            return f"modify the numbers {slots}"
-        if state.phase == Phase.TRIO:
-            return f"choose a trio for {slots}"
+    if state.phase == Phase.MODIFY:
+        return f"modify the numbers {slots}"
+    if state.phase == Phase.TRIO:
+        return f"choose a trio for {slots}"
+    if state.phase == Phase.ARRANGE:
         return f"arrange {slots} in trio {state.trio}"
-    if state.phase != Phase.COUNT:
-        return TASKS[state.phase]
-    if not known:
+    if state.phase == Phase.COUNT:
+        what = "set of" if state.pending_kind == TableKind.SET else "run from"
+        return f"say how many cards the {what} {state.pending_rank + LOWEST} has"
+    return TASKS[state.phase]
+
+
+def public_task(state: Any) -> str:
+    """What the seat to act decides in the card phase, as others see it."""
+    if state.phase == Phase.COUNT:  # a play that is not complete yet
         return TASKS[Phase.LEAD if state.table_kind == TableKind.NONE else Phase.FOLLOW]
-    what = "set of" if state.pending_kind == TableKind.SET else "run from"
-    return f"say how many cards the {what} {state.pending_rank + LOWEST} has"
+    return TASKS[state.phase]
 
 
 # --- players ----------------------------------------------------------------------------------
