@@ -2,11 +2,14 @@
 
 import random
 
+from laws import are_one_to, check_resampling
+
 from tabletop_envs.core.native import JIT
 from tabletop_envs.games.soloverse_nominations import game as GAME
-from tabletop_envs.games.soloverse_nominations.cards import COLOURED, FIRST_TRAP
-from tabletop_envs.games.soloverse_nominations.hands import put_in_deck
+from tabletop_envs.games.soloverse_nominations.cards import COLOURED, FIRST_TRAP, NONE, suit_of
+from tabletop_envs.games.soloverse_nominations.hands import class_column, put_in_deck
 from tabletop_envs.games.soloverse_nominations.state import (
+    CHAOS_COLUMN,
     COUNTER_COLUMN,
     NORMAL_COLUMN,
     Decision,
@@ -58,12 +61,22 @@ def test_the_tightest_bounds_are_kept():
                 tight = state.clone()
                 for player in tight.record.players:
                     player.entered[:] = player.holds
+                    for number in player.commits:
+                        if number != NONE:
+                            enter(tight.record, player, number)
                 viewer = rng.randrange(state.num_players)
                 for number in range(5):
                     check_world(tight, tight.resample(viewer, number))
                     checked += 1
             state.step(rng.choice(state.legal_actions()))
     assert checked > 5000 or not JIT
+
+
+def enter(record, player, number):
+    """A card counts among those that entered a hand."""
+    player.entered[suit_of(number)] += 1
+    if class_column(record, number) != NONE:
+        player.entered[class_column(record, number)] += 1
 
 
 def test_a_card_comes_by_way_of_two_other_hands():
@@ -181,6 +194,107 @@ def test_declined_seats_know_that_they_were_asked():
     state = chaos(3, hands, "p1 p2", dealer=2)
     act(state, "DCOL", "name v", "no")
     assert {world.current_player for world in samples(state, 1)} == {2}
+
+
+UNKNOWN = ["v2 v3", "DCHA DCOL", "v2 DCHA"]  # hands of seat 2, of which seat 0 sees the size
+UNKNOWN_COLOURS = ["s1 s2", "v2 v3", "s1 v3"]
+
+
+def two_cards(used, unknown):
+    """Seat 1 used a card of core_extension; tables are the same but for seat 2's hand."""
+    deck = "s5 s6 s7 s8 p3 p4 p5 p6 v4 v5 v6 t1 t2 CD4 EGEN STUN AF PC y4 y5 y6 NOU"
+    elsewhere = [name for name in ["s1", "s2", "v2", "v3", "DCHA", "DCOL"] if name not in unknown]
+    hands_ = {0: "y1 y2", 1: f"{used} p1 v1", 2: unknown, 3: "s3 EGEN"}
+    deck = f"{deck} {' '.join(elsewhere)}"
+    state = chaos(4, hands_, deck, dealer=0, modules=["core_extension"])
+    act(state, used)
+    return state
+
+
+def check_one_world(states, viewer):
+    """A seat cannot tell worlds apart: its samples of them are the same."""
+    for other in states[1:]:
+        assert are_one_to(viewer, states[0], other)
+        for seed in range(5):
+            check_resampling(other, viewer, seed, text=True)
+            assert states[0].resample(viewer, seed) == other.resample(viewer, seed)
+
+
+def test_what_roulette_asks_for_is_hidden():
+    states = [two_cards("ROUL", unknown) for unknown in UNKNOWN]
+    assert [state.record.frames[0].colour for state in states] == [0, 1, 0]
+    check_one_world(states, 0)
+    asked = set()
+    for world in samples(states[0], 0):
+        player, frame = world.record.players[2], world.record.frames[0]
+        assert frame.colour == (player.size == player.holds[CHAOS_COLUMN])
+        assert frame.left == frame.colour + 1
+        asked.add(frame.colour)
+    assert asked == {0, 1}
+
+
+def test_the_class_of_a_roulette_commit_is_hidden():
+    states = [two_cards("ROUL", unknown) for unknown in UNKNOWN[:2]]
+    act(states[0], "v2")
+    act(states[1], "DCHA")
+    check_one_world(states, 0)
+    classes = set()
+    for world in samples(states[0], 0, 100):
+        player = world.record.players[2]
+        coloured, chaos_ = player.commits
+        assert (coloured == NONE) != (chaos_ == NONE)
+        assert player.holds[CHAOS_COLUMN] == (coloured == NONE)  # else it would have been asked
+        assert player.size == 1
+        classes.add(coloured == NONE)
+    assert classes == {False, True}
+
+
+def test_a_second_roulette_commit_tells_both_classes():
+    state = two_cards("ROUL", "v2 DCHA")
+    act(state, "v2")
+    for world in samples(state, 0):
+        player = world.record.players[2]
+        assert player.commits[0] in range(COLOURED)
+        assert player.holds[CHAOS_COLUMN] == player.size == 1
+        assert world.record.frames[0].colour == 1
+
+
+def test_a_roulette_commit_is_a_card_that_the_hand_could_hold():
+    """Seat 2 was seen to hold Poison cards only."""
+    state = two_cards("ROUL", "v2 v3")
+    state.record.players[2].entered[:] = 0
+    state.record.players[2].entered[1] = 2
+    act(state, "v2")
+    for world in samples(state, 0):
+        player = world.record.players[2]
+        assert suit_of(player.commits[0]) == 1
+        assert player.holds[1] == 1
+
+
+def test_which_colour_badge_collector_asks_for_is_hidden():
+    states = [two_cards("BADGE", unknown) for unknown in UNKNOWN_COLOURS]
+    assert [badge_asked_for(state) for state in states] == [0, 2, 0]
+    check_one_world(states, 0)
+    assert {badge_asked_for(world) for world in samples(states[0], 0)} > {0, 1, 2}
+    act(states[0], "s1")
+    act(states[2], "s1")
+    assert badge_asked_for(states[2]) == 2
+    assert states[0].current_player == 3  # seat 2 had one colour
+    act(states[0], "s3")
+    for world in samples(states[2], 0):  # Steel was discarded
+        assert badge_asked_for(world) > 0
+
+
+def badge_asked_for(state):
+    """The colour, which is the lowest that the hand has beyond those discarded."""
+    record = state.record
+    badge, question = record.frames[0], record.frames[1]
+    player = record.players[question.seat]
+    assert badge.colour == question.colour
+    assert player.holds[question.colour]
+    lowest = 0 if player.owed == 1 else suit_of(record.face_up[record.face_up_size - 1]) + 1
+    assert not any(player.holds[lowest : question.colour])
+    return question.colour
 
 
 def test_unknown_hands_vary():

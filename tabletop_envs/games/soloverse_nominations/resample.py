@@ -6,7 +6,8 @@ shuffled, and given out again so that every hand agrees with what was seen of it
 - cards known to be in it stay;
 - of each colour, and of each class of chaos cards, it holds no more than have entered since it
   was seen to hold none (``Player.entered``);
-- its owner can do what is being asked;
+- its owner can do what is being asked, and did so before: whoever committed one card to a
+  Roulette had cards of one class only;
 - cards that the seat knew in a pool are in hands, if they fit there.
 
 What others remember of hands, beyond what was shown to all, is forgotten.
@@ -22,11 +23,13 @@ from .cards import (
     FIRST_TRAP,
     HAND_CARDS,
     LEVEL,
+    MAX_COLOURS,
     NONE,
+    Card,
     suit_of,
 )
 from .chaos import can_counter, is_open_group_window
-from .effects import CHAOS_COMMIT, random_card
+from .effects import CHAOS_COMMIT, COLOURED_COMMIT, random_card
 from .hands import (
     blank_frame,
     class_column,
@@ -40,7 +43,6 @@ from .hands import (
 )
 from .powers import has_power
 from .state import (
-    ANY_CARD,
     COUNTER_COLUMN,
     HOLD_COLUMNS,
     KINDS,
@@ -55,10 +57,11 @@ from .state import (
 HIDDEN = -2  # a commit whose card is not known
 NOTHING = HOLD_COLUMNS  # the kind given away where a chain begins
 UNSEEN = -1
+PARTS = 1 << 24  # of a chance
 
 # what a hand needs, beside colours (0..12), chaos cards, Normal and Counter cards by column
-ANY_COLOURED = HOLD_COLUMNS
-ANY_PLAYABLE = HOLD_COLUMNS + 1
+ANY_PLAYABLE = HOLD_COLUMNS
+ANY_COLOURED = HOLD_COLUMNS + 1  # ANY_COLOURED + c: any from colour c on
 
 
 @rule
@@ -72,6 +75,10 @@ def resample(state, seat):
         hide_seat(state, seat, (seat + step) % state.num_players)
     list_cards(state)
     shuffle_deck(state)
+    for step in range(1, state.num_players):
+        copy_bounds(state, (seat + step) % state.num_players)
+    if state.decision == Decision.COMMIT:
+        draw_commits(state, seat)
     arm_seats(state, seat)
     if state.decision == Decision.COUNTER and state.actor != seat:
         draw_question(state, seat)
@@ -86,6 +93,8 @@ def resample(state, seat):
         put_in_deck(state, trap)
     elif deck_size:
         uncover_top(state, seat)
+    if state.actor != seat:
+        put_question(state)
     draw_gift(state, seat)
     blank_draft(state.draft)
     blank_leftovers(state)
@@ -108,6 +117,7 @@ def forget_memories(state, viewer):
 @rule
 def blank_draft(draft):
     draft.spare = 0
+    draft.most[:] = 0
     draft.links[:] = 0
     draft.queue[:] = 0
 
@@ -170,6 +180,14 @@ def hide_seat(state, viewer, seat):
 
 
 @rule
+def copy_bounds(state, seat):
+    """What a hand may hold at most, as it was seen; some questions bound it more tightly."""
+    entered = state.players[seat].entered
+    for column in range(HOLD_COLUMNS):
+        state.draft.most[seat, column] = entered[column]
+
+
+@rule
 def list_cards(state):
     """Put all unknown cards into the deck, in the cards' order."""
     draft = state.draft
@@ -207,13 +225,13 @@ def fits(state, seat, card):
     """Whether a hand may hold one more of a card, by what was seen of it."""
     if card >= HAND_CARDS:
         return False
-    player, suit = state.players[seat], suit_of(card)
-    if player.holds[suit] >= player.entered[suit]:
+    player, most, suit = state.players[seat], state.draft.most, suit_of(card)
+    if player.holds[suit] >= most[seat, suit]:
         return False
     if card < COLOURED:
         return True
     column = class_column(state, card)
-    return column == NONE or player.holds[column] < player.entered[column]
+    return column == NONE or player.holds[column] < most[seat, column]
 
 
 @rule
@@ -254,11 +272,11 @@ def kind_of(state, card):
 @rule
 def room_for(state, seat, kind, given, need):
     """Whether a hand may take a card of a kind once it has given away one of another, or NONE."""
-    player = state.players[seat]
+    player, most = state.players[seat], state.draft.most
     suit = min(kind, CHAOS_SUIT)
-    if player.holds[suit] - (min(given, CHAOS_SUIT) == suit) >= player.entered[suit]:
+    if player.holds[suit] - (min(given, CHAOS_SUIT) == suit) >= most[seat, suit]:
         return False
-    if kind > CHAOS_SUIT and player.holds[kind] - (given == kind) >= player.entered[kind]:
+    if kind > CHAOS_SUIT and player.holds[kind] - (given == kind) >= most[seat, kind]:
         return False
     return (
         (not player.armed or keeps(state, seat, NORMAL_COLUMN, given, kind))
@@ -470,10 +488,12 @@ def needed_by_actor(state):
     frame = state.frames[max(state.depth - 1, 0)]
     if decision == Decision.COUNTER:
         return COUNTER_COLUMN
-    if decision == Decision.DISCARD_ONE and frame.colour != ANY_CARD:
-        return frame.colour
+    if decision == Decision.DISCARD_ONE and frame.colour >= CHAOS_SUIT:
+        return CHAOS_SUIT
+    if is_badge_question(state):
+        return ANY_COLOURED + lowest_badge(state)
     if decision == Decision.COMMIT:
-        return CHAOS_SUIT if frame.colour == CHAOS_COMMIT else ANY_COLOURED
+        return NONE if is_first_commit(state, state.actor) else CHAOS_SUIT
     if decision == Decision.TAXES:
         return ANY_COLOURED
     if decision == Decision.EXTRA:
@@ -500,7 +520,7 @@ def meet_requirements(state, viewer, need):
         seat = (viewer + step) % state.num_players
         if must_play(state, seat):
             require(state, seat, ANY_PLAYABLE)
-        fill_commits(state, state.players[seat])
+        fill_commits(state, seat)
 
 
 @rule
@@ -521,8 +541,8 @@ def must_play(state, seat):
 @rule
 def of_need(kind, need):
     """Whether cards of a kind are what is needed."""
-    if need == ANY_COLOURED:
-        return kind < CHAOS_SUIT
+    if need >= ANY_COLOURED:
+        return need - ANY_COLOURED <= kind < CHAOS_SUIT
     if need == ANY_PLAYABLE:
         return kind <= CHAOS_SUIT
     return kind == need or (need == CHAOS_SUIT and kind > CHAOS_SUIT)
@@ -561,14 +581,150 @@ def require_counter(state, seat, level):
 
 
 @rule
-def fill_commits(state, player):
-    """Draw hidden commits anew: a coloured card, a chaos card."""
+def fill_commits(state, seat):
+    """Draw hidden commits anew: a coloured card, a chaos card, that could be in the hand."""
+    player = state.players[seat]
     for i in range(2):
         for place in range(state.deck_size):
-            card = state.deck[place]
-            if player.commits[i] == HIDDEN and card < HAND_CARDS and (card < COLOURED) == (i == 0):
+            if player.commits[i] == HIDDEN and can_be_commit(state, seat, place, i):
                 player.commits[i] = take_out(state, place)
-                break
+                leave_no_room(state, seat, player.commits[i])
+        for place in range(state.deck_size):  # nothing is known of an empty hand
+            card = state.deck[place]
+            if player.commits[i] == HIDDEN and card < HAND_CARDS and (card >= COLOURED) == i:
+                player.commits[i] = take_out(state, place)
+
+
+@rule
+def can_be_commit(state, seat, place, i):
+    return (state.deck[place] >= COLOURED) == i and fits(state, seat, state.deck[place])
+
+
+@rule
+def leave_no_room(state, seat, card):
+    """A card that was in a hand when its bounds were seen counts among its cards."""
+    state.draft.most[seat, suit_of(card)] -= 1
+    if card >= COLOURED:
+        column = class_column(state, card)
+        if column != NONE:
+            state.draft.most[seat, column] -= 1
+
+
+# --- classes and colours that are asked for ---------------------------------------------------
+#
+# Roulette asks for a coloured card, then for a chaos card, Badge Collector for cards of each
+# colour in turn, but only where the hand has one: which of them is asked for is hidden.
+
+
+@rule
+def is_badge_question(state):
+    """Whether Badge Collector asks for a card of some colour."""
+    if state.decision != Decision.DISCARD_ONE:
+        return False
+    return 0 <= state.frames[state.depth - 1].colour < CHAOS_SUIT
+
+
+@rule
+def lowest_badge(state):
+    """The lowest colour that Badge Collector can be asking for: those before are discarded."""
+    if state.players[state.actor].owed == 1:
+        return 0
+    return suit_of(state.face_up[state.face_up_size - 1]) + 1
+
+
+@rule
+def is_first_commit(state, seat):
+    """Whether a card of any class may be what Roulette asks a seat for."""
+    acts = state.frames[state.depth - 1].acts
+    return acts == Card.ROUL and state.players[seat].commits[COLOURED_COMMIT] == NONE
+
+
+@rule
+def put_question(state):
+    """Ask the seat to act, if it is not the viewer, for the first thing that its hand has."""
+    frame = state.frames[max(state.depth - 1, 0)]
+    player = state.players[state.actor]
+    if is_badge_question(state):
+        colour = lowest_badge(state)
+        while colour + 1 < state.colours and not player.holds[colour]:
+            colour += 1
+        frame.colour = colour
+        state.frames[state.depth - 2].colour = colour
+    elif state.decision == Decision.COMMIT and is_first_commit(state, state.actor):
+        only_chaos = player.size == player.holds[CHAOS_SUIT]
+        frame.colour = CHAOS_COMMIT if only_chaos else COLOURED_COMMIT
+        frame.left = frame.colour + 1
+
+
+@rule
+def draw_commits(state, viewer):
+    """Draw the class of every commit of which it is hidden."""
+    for step in range(1, state.num_players):
+        seat = (viewer + step) % state.num_players
+        commits = state.players[seat].commits
+        if state.frames[state.depth - 1].acts == Card.ROUL and seat != state.actor:
+            if (commits[COLOURED_COMMIT] == NONE) != (commits[CHAOS_COMMIT] == NONE):
+                draw_class(state, seat)
+
+
+@rule
+def draw_class(state, seat):
+    """Whoever committed a single card has no card of the other class."""
+    left = state.draft.wanted[seat]  # nothing is known of an empty hand
+    can_be_coloured = left == 0 or room_for_coloured(state, seat) > left
+    can_be_chaos = left == 0 or room_for_chaos(state, seat) > left
+    commits = state.players[seat].commits
+    chosen = CHAOS_COMMIT
+    if can_be_coloured and (not can_be_chaos or draws_coloured(state, left + 1)):
+        chosen = COLOURED_COMMIT
+        for column in range(CHAOS_SUIT, HOLD_COLUMNS):
+            state.draft.most[seat, column] = 0
+    else:
+        for colour in range(MAX_COLOURS):
+            state.draft.most[seat, colour] = 0
+    commits[:] = NONE
+    commits[chosen] = HIDDEN
+
+
+@rule
+def draws_coloured(state, cards):
+    """Whether so many unknown cards, of which all or none are coloured, are so."""
+    coloured, chaos = 0, 0
+    for card in state.deck[: state.deck_size]:
+        coloured += card < COLOURED
+        chaos += COLOURED <= card < HAND_CARDS
+    odds = 1.0  # ways to take them all from the coloured cards, to one from the chaos cards
+    for taken in range(cards):
+        if coloured <= taken or chaos <= taken:
+            return coloured > chaos
+        odds *= (coloured - taken) / (chaos - taken)
+    return random_below(state, PARTS) < PARTS * odds / (1 + odds)
+
+
+@rule
+def room_for_coloured(state, seat):
+    """How many of the unknown coloured cards a hand may hold."""
+    room = 0
+    for colour in range(state.colours):
+        room += min(unknown_of_kind(state, colour), state.draft.most[seat, colour])
+    return room
+
+
+@rule
+def room_for_chaos(state, seat):
+    """How many of the unknown chaos cards a hand may hold."""
+    room = unknown_of_kind(state, CHAOS_SUIT)
+    for kind in range(CHAOS_SUIT + 1, HOLD_COLUMNS):
+        room += min(unknown_of_kind(state, kind), state.draft.most[seat, kind])
+    return min(room, state.draft.most[seat, CHAOS_SUIT])
+
+
+@rule
+def unknown_of_kind(state, kind):
+    count = 0
+    for card in state.deck[: state.deck_size]:
+        count += card < HAND_CARDS and kind_of(state, card) == kind
+    return count
 
 
 @rule

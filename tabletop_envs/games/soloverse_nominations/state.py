@@ -426,6 +426,7 @@ class Draft(Record):
     tally = int16[CARDS]  # unknown cards
     wanted = int64[MAX_PLAYERS]  # cards that hands still lack
     spare = int64  # chaos cards that face-down discards do not need
+    most = int16[MAX_PLAYERS, HOLD_COLUMNS]  # ``entered``, or less by what is being asked
     links = int16[MAX_PLAYERS * KINDS]  # of chains of hands: the link before each
     queue = int16[MAX_PLAYERS * KINDS]
 

@@ -17,6 +17,9 @@ from .cards import (
 )
 from .state import Decision, Phase, Token, Work
 
+COUNTED = (Work.DRAW, Work.DISCARD, Work.TRADE)
+"""Works of which everybody knows how much is left to do."""
+
 
 def describe(record: Any, viewer: int | None) -> str:
     """The table as a seat sees it; ``None`` shows everything, -1 only what is public."""
@@ -139,7 +142,7 @@ def work(record: Any) -> list[str]:
         shielded = [seat for seat in range(record.num_players) if frame.shields >> seat & 1]
         if shielded:
             words += f", shielded: {', '.join(map(str, shielded))}"
-        if frame.left:
+        if frame.left and frame.work in COUNTED:
             words += f", {frame.left} to go"
         lines.append(words)
     return lines
