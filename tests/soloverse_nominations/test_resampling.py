@@ -12,6 +12,7 @@ from tabletop_envs.games.soloverse_nominations.state import (
     CHAOS_COLUMN,
     COUNTER_COLUMN,
     NORMAL_COLUMN,
+    Closed,
     Decision,
 )
 
@@ -186,6 +187,18 @@ def test_a_seat_that_lost_a_turn_holds_a_card_to_use():
     act(state, "STUN", "seat +1")
     assert state.current_player == 2
     for world in samples(state, 0):
+        assert world.record.players[1].holds[NORMAL_COLUMN] > 0
+
+
+def test_a_seat_that_closed_its_powers_and_lost_a_turn_holds_a_card_to_use():
+    hands_ = {0: "EGEN EGEN v3", 1: "v1", 2: "PSHIFT STUN EGEN v2"}
+    deck = "s1 s2 s3 s4 s5 s6 p1 p2 p3 NOU AF PC y1 y2 y3 t1 t2 t3"
+    modules = ["core_extension", "oblivion"]
+    state = chaos(3, hands_, deck, dealer=0, tables={"JK": 1}, modules=modules)
+    act(state, "no", "PSHIFT", "STUN", "seat +1")  # seat 1 passed; now it has seat 0's hand
+    assert state.record.players[1].closed == Closed.POWERS
+    assert state.record.players[1].armed
+    for world in samples(state, 2):
         assert world.record.players[1].holds[NORMAL_COLUMN] > 0
 
 

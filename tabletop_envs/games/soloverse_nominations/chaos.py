@@ -128,7 +128,7 @@ def pay_token(state, seat):
     for token in range(newest, state.num_tokens):
         for part in range(3):
             state.tokens[token, part] = state.tokens[token + 1, part]
-    if state.players[seat].closed == Closed.ALL or not has_power(state, seat):
+    if state.players[seat].closed != Closed.OPEN or not has_power(state, seat):
         state.players[seat].armed = 1
     if kind == Token.REVERSE:
         state.direction = -state.direction
