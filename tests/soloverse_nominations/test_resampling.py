@@ -2,11 +2,19 @@
 
 import random
 
+import numpy as np
 from laws import are_one_to, check_resampling
 
 from tabletop_envs.core.native import JIT
 from tabletop_envs.games.soloverse_nominations import game as GAME
-from tabletop_envs.games.soloverse_nominations.cards import COLOURED, FIRST_TRAP, NONE, suit_of
+from tabletop_envs.games.soloverse_nominations.cards import (
+    CARDS,
+    COLOURED,
+    FIRST_TRAP,
+    HAND_CARDS,
+    NONE,
+    suit_of,
+)
 from tabletop_envs.games.soloverse_nominations.hands import class_column, put_in_deck
 from tabletop_envs.games.soloverse_nominations.state import (
     CHAOS_COLUMN,
@@ -14,10 +22,11 @@ from tabletop_envs.games.soloverse_nominations.state import (
     NORMAL_COLUMN,
     Closed,
     Decision,
+    Phase,
 )
 
 from .invariants import random_setting
-from .positions import act, balance, card, chaos, hand, trick
+from .positions import act, balance, card, chaos, deal, empty_table, go_on, hand, trick
 
 SAMPLES = 30
 
@@ -139,6 +148,57 @@ def test_cards_of_a_pool_are_in_hands():
     for world in samples(state, 0):
         everywhere = [name for seat in range(3) for name in hand(world, seat)]
         assert {"v1", "v2"} <= set(everywhere)
+
+
+def after_balance(cards, remembered, discards=""):
+    """Seat 0 lacks two cards, of which it knew one in a pool, as seat 1 did; all are drawn."""
+    state = empty_table(3, limit=2)
+    deal(state, {0: "", 1: "s2 s3", 2: "s4 s5"}, cards, discards)
+    record = state.record
+    for seat in (0, 1):
+        record.players[seat].pooled[card(remembered)] = 1
+        record.num_pooled += 1
+    record.phase = Phase.BALANCE
+    record.at = 1
+    go_on(state)
+    return [record.players[seat].pooled[card(remembered)] for seat in range(3)]
+
+
+def test_a_card_of_a_pool_that_comes_out_of_the_deck_is_forgotten():
+    """It had gone there by Double Under; who draws it sees it, and all see the super-colour."""
+    assert after_balance("v1 p2 p1", "v1") == [0, 1, 0]
+    assert after_balance("p2 p3 v1", "v1") == [0, 0, 0]
+    assert after_balance("PCR p2 p3 p1 PCR", "PCR", discards="PCR") == [1, 1, 0]
+    assert after_balance("PCR p2 p3 p1", "PCR", discards="PCR PCR") == [0, 1, 0]  # face down
+    assert after_balance("p2 p3 PCR p1", "PCR", discards="PCR PCR") == [0, 0, 0]
+
+
+def test_cards_of_pools_are_where_their_viewers_do_not_see_them():
+    """Random games in which pooled cards go into the deck."""
+    checked = 0
+    for seed in range(100 if JIT else 3):
+        rng = random.Random(seed)
+        modules = ["core_extension", *rng.choice([[], ["oblivion"], ["core_booster", "doomsday"]])]
+        state = GAME.new_state(rng.choice([3, 4, 5]), seed=seed, max_hand=4, modules=modules)
+        while not state.is_terminal:
+            if state._cells["num_pooled"]:
+                checked += check_pooled(state._cells)
+            state.step(rng.choice(state.legal_actions()))
+    assert checked > 500 or not JIT
+
+
+def check_pooled(cells):
+    """No seat remembers more copies of a card than there are in the deck and hidden from it."""
+    players = cells["players"]
+    deck = np.bincount(cells["deck"][: cells["deck_size"]], minlength=CARDS)[:HAND_CARDS]
+    commits = players["commits"][players["commits"] >= 0]
+    deck += np.bincount(commits, minlength=HAND_CARDS)
+    hidden = players["hand"].astype(int) - players["shown"]
+    hidden[:, COLOURED:] += players["face_down"][:, : HAND_CARDS - COLOURED]
+    for viewer in np.flatnonzero(players["pooled"].any(1)):
+        others = (hidden - cells["known"][viewer]).sum(0) - hidden[viewer]
+        assert (players["pooled"][viewer] <= deck + others).all()
+    return 1
 
 
 def test_face_down_discards_are_chaos_cards():

@@ -12,6 +12,7 @@ from .hands import (
     playable,
     put_in_deck,
     seat_after,
+    show_placed,
     shuffle_deck,
     top_of_deck,
 )
@@ -131,6 +132,7 @@ def flip(state):
         card = top_of_deck(state)
         state.deck_size -= 1
         discard_up(state, card)
+        show_placed(state, card)
         if card < COLOURED:
             state.super_colour = suit_of(card)
     state.phase = Phase.BID

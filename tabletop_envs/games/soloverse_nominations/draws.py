@@ -24,6 +24,7 @@ from .hands import (
     put_in_deck,
     seat_after,
     set_aside,
+    show_placed,
     shuffle_deck,
     top_of_deck,
 )
@@ -155,8 +156,10 @@ def destroy(state):
     if state.deck_size == 0 or top_of_deck(state) < COLOURED:
         void_round(state)
         return
-    state.removed[top_of_deck(state) - COLOURED] += 1
+    card = top_of_deck(state)
     state.deck_size -= 1
+    state.removed[card - COLOURED] += 1
+    show_placed(state, card)
 
 
 @rule

@@ -119,6 +119,7 @@ def discard_down(state, seat, card):
     player = state.players[seat]
     player.face_down[card - COLOURED] += 1
     player.face_down_size += 1
+    see_placed(state, seat, card)
 
 
 @rule
@@ -204,6 +205,37 @@ def forget_pooled(state, seat, card):
         state.num_pooled -= 1
 
 
+@rule
+def see_placed(state, seat, card):
+    """A seat sees where a hand card out of the deck is, which may be one that was in a pool."""
+    if card < HAND_CARDS and state.players[seat].pooled[card]:
+        if state.players[seat].pooled[card] > unplaced(state, seat, card):
+            forget_pooled(state, seat, card)
+
+
+@rule
+def show_placed(state, card):
+    """All see where a card out of the deck is."""
+    if state.num_pooled:
+        for seat in range(state.num_players):
+            see_placed(state, seat, card)
+
+
+@rule
+def unplaced(state, viewer, card):
+    """How many copies of a hand card lie where a seat does not know them."""
+    count = 0
+    for each in state.deck[: state.deck_size]:
+        count += each == card
+    for seat in range(state.num_players):
+        if seat != viewer:
+            player = state.players[seat]
+            count += player.hand[card] - player.shown[card] - state.known[viewer, seat, card]
+            if card >= COLOURED:
+                count += player.face_down[card - COLOURED]
+    return count
+
+
 @unchecked_rule
 def count_in_all(columns):
     """A card that may be any is counted in every column."""
@@ -222,8 +254,7 @@ def enter_unseen(state, seat, card):
 def enter_from_deck(state, seat, card):
     """A card is drawn or dealt."""
     enter_unseen(state, seat, card)
-    if state.players[seat].pooled[card] >= state.supply[card]:
-        forget_pooled(state, seat, card)
+    see_placed(state, seat, card)
 
 
 @rule
@@ -246,6 +277,7 @@ def enter_in_balance(state, seat, card):
     player = state.players[seat]
     for colour in range(MAX_COLOURS):
         player.entered[colour] += 1
+    see_placed(state, seat, card)
 
 
 @rule
