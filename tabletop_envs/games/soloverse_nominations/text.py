@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .cards import (
+    ANTI_FUN_STRENGTH,
     CARD_NAMES,
     COLOUR_NAMES,
     COLOURED,
@@ -16,6 +17,7 @@ from .cards import (
     Card,
 )
 from .state import Decision, Phase, Token, Work
+from .tricks import competes
 
 COUNTED = (Work.DRAW, Work.DISCARD, Work.TRADE)
 """Works of which everybody knows how much is left to do."""
@@ -24,8 +26,8 @@ COUNTED = (Work.DRAW, Work.DISCARD, Work.TRADE)
 def describe(record: Any, viewer: int | None) -> str:
     """The table as a seat sees it; ``None`` shows everything, -1 only what is public."""
     lines = [
-        f"Round {record.round + 1} of {record.num_rounds}, {record.hand_limit} cards a player, "
-        f"dealer {record.dealer}, {course(record)}",
+        f"Round {min(record.round + 1, record.num_rounds)} of {record.num_rounds}, "
+        f"{record.hand_limit} cards a player, {course(record, viewer)}",
         f"Super-colour: {super_colour(record)}; play runs {direction(record)}",
         f"Deck: {record.deck_size} cards{top(record)}",
         f"Discards: {cards(record.face_up[: record.face_up_size])}",
@@ -44,14 +46,14 @@ def describe(record: Any, viewer: int | None) -> str:
     return "\n".join(lines)
 
 
-def course(record: Any) -> str:
+def course(record: Any, viewer: int | None) -> str:
     if record.over:
         return "game over"
-    phase = Phase(record.phase).name.lower()
-    if record.decision == Decision.COUNTER:
-        return f"{phase} phase"  # who is asked to counter is hidden
+    words = f"dealer {record.dealer}, {Phase(record.phase).name.lower()} phase"
+    if record.decision == Decision.COUNTER and viewer not in (None, record.actor):
+        return words  # who is asked to counter is hidden from all others
     decision = Decision(record.decision).name.lower().replace("_", " ")
-    return f"{phase} phase, seat {record.actor} to {decision}"
+    return f"{words}, seat {record.actor} to {decision}"
 
 
 def super_colour(record: Any) -> str:
@@ -150,11 +152,13 @@ def work(record: Any) -> list[str]:
 
 def trick(record: Any) -> str:
     words = []
-    for play in record.trick[: record.trick_size]:
+    for place, play in enumerate(record.trick[: record.trick_size]):
         named = play.card >= COLOURED and play.colour != NONE
+        taxed = play.card < COLOURED and play.strength == ANTI_FUN_STRENGTH
         words.append(
             f"seat {play.seat} {CARD_NAMES[play.card]}"
             + (f" as {COLOUR_NAMES[play.colour]}" if named else "")
-            + (" as Anti-Fun" if record.taxed >> play.seat & 1 and play.card < COLOURED else "")
+            + (" as Anti-Fun" if taxed else "")
+            + ("" if competes(record, place) else " (replaced)")
         )
     return ", ".join(words)
