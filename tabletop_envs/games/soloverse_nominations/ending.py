@@ -3,7 +3,7 @@
 from ...core.native import rule
 from .cards import NONE, Card
 from .hands import discard_hand, living
-from .state import CrisisRule, Decision, Phase, SpecialWinScope, Work
+from .state import CrisisRule, Decision, Phase, SpecialWin, SpecialWinScope, Work
 
 
 @rule
@@ -29,9 +29,17 @@ def end_game(state):
 
 
 @rule
-def win_game(state, side):
-    state.winner[side] = 1
+def end_in_round(state):
+    """The game ends before the round is scored."""
+    for player in state.players[: state.num_players]:
+        player.round_score = 0
     end_game(state)
+
+
+@rule
+def win_game(state, side, reason):
+    state.winner[side] = reason
+    end_in_round(state)
 
 
 @rule
@@ -52,7 +60,7 @@ def take_table_card(state, seat, card):
     if not holds_unification(state, side):
         return
     if state.options.special_win_scope == SpecialWinScope.GAME:
-        win_game(state, side)
+        win_game(state, side, SpecialWin.UNIFICATION)
     else:
         stop_work(state)
         state.phase = Phase.SCORE
@@ -86,19 +94,20 @@ def reveal_crisis(state, seat):
     state.players[seat].crisis += 1
     side = seat % state.sides
     crisis_rule = state.options.crisis_rule
-    if crisis_rule == CrisisRule.SPEED or (
-        crisis_rule == CrisisRule.DARK and crisis_of(state, side) == 2
-    ):
-        win_game(state, side)
+    if crisis_rule == CrisisRule.SPEED:
+        win_game(state, side, SpecialWin.SPEED)
+    elif crisis_rule == CrisisRule.DARK and crisis_of(state, side) == 2:
+        win_game(state, side, SpecialWin.DARK)
     elif crisis_rule == CrisisRule.SURVIVAL:
         eliminate_side(state, side)
     elif crisis_left(state) == 0 and crisis_rule == CrisisRule.CHAOS:
         state.void = 1
         state.voids += 1
-        end_game(state)
+        state.round_voids[state.round] = 1
+        end_in_round(state)
     elif crisis_left(state) == 0 and crisis_rule == CrisisRule.LIGHT:
         mark_least_crisis(state)
-        end_game(state)
+        end_in_round(state)
 
 
 @rule
@@ -108,7 +117,8 @@ def mark_least_crisis(state):
     for side in range(1, state.sides):
         least = min(least, crisis_of(state, side))
     for side in range(state.sides):
-        state.winner[side] = crisis_of(state, side) == least
+        if crisis_of(state, side) == least:
+            state.winner[side] = SpecialWin.LIGHT
 
 
 @rule
@@ -126,7 +136,7 @@ def eliminate_side(state, side):
             if survivor != NONE:
                 return
             survivor = other
-    win_game(state, survivor)
+    win_game(state, survivor, SpecialWin.SURVIVAL)
 
 
 @rule

@@ -4,7 +4,7 @@ from ...core.native import rule
 from .cards import NONE
 from .ending import end_game
 from .hands import living
-from .state import DealerRotation, Phase
+from .state import MAX_ROUNDS, DealerRotation, Phase
 
 EXACT_BID = 10
 SPECIAL_WIN = 1 << 40  # above all totals
@@ -15,6 +15,7 @@ ELIMINATED = -(1 << 40)  # below all totals
 def end_round(state):
     """Score the round unless it is void; the next one begins, or the game is over."""
     state.voids += state.void
+    state.round_voids[state.round] = state.void
     for seat in range(state.num_players):
         score_round(state, seat)
     if state.options.dealer_rotation == DealerRotation.ROUND:
@@ -44,6 +45,9 @@ def score_round(state, seat):
     player.exact_bids += exact
     player.round_score = tricks + EXACT_BID * exact
     player.score += player.round_score
+    state.round_scores[seat, state.round] = player.round_score
+    state.round_bids[seat, state.round] = player.bid
+    state.round_tricks[seat, state.round] = player.tricks
 
 
 @rule
@@ -74,3 +78,8 @@ def score_parts(state, seat, parts):
     parts.exact_bids = player.exact_bids
     parts.last_round = player.round_score
     parts.special_win = state.winner[seat % state.sides]
+    for number in range(MAX_ROUNDS):
+        parts.round_scores[number] = state.round_scores[seat, number]
+        parts.round_bids[number] = state.round_bids[seat, number]
+        parts.round_tricks[number] = state.round_tricks[seat, number]
+        parts.round_voids[number] = state.round_voids[number]

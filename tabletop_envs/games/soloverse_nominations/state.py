@@ -420,6 +420,17 @@ class TrickStage(IntEnum):
     DONE = 6
 
 
+class SpecialWin(IntEnum):
+    """What won a game before its last round was scored."""
+
+    NONE = 0
+    UNIFICATION = 1  # all three cards
+    DARK = 2  # the second Crisis card
+    LIGHT = 3  # the fewest Crisis cards
+    SPEED = 4  # the first Crisis card
+    SURVIVAL = 5  # nobody else was left
+
+
 class Draft(Record):
     """Work space of ``resample``, blank at all other times."""
 
@@ -493,8 +504,12 @@ class State(TableState):
     known = int8[MAX_PLAYERS, MAX_PLAYERS, HAND_CARDS]  # private: observer, seat, card
     supply = int8[CARDS]  # copies of each card in this game
     removed = int8[CHAOS_CARDS]
-    winner = int64[MAX_PLAYERS]  # sides that won in a special way
+    winner = int64[MAX_PLAYERS]  # SpecialWin of each side
     eliminations = int64
+    round_scores = int16[MAX_PLAYERS, MAX_ROUNDS]  # what each round brought
+    round_bids = int16[MAX_PLAYERS, MAX_ROUNDS]  # NONE: no bid was made
+    round_tricks = int16[MAX_PLAYERS, MAX_ROUNDS]
+    round_voids = int8[MAX_ROUNDS]
     draft = Draft
 
 
@@ -508,15 +523,22 @@ class JackUse(IntEnum):
     EXTRA = 4  # cards in tricks
 
 
+ROUND = Axis("round", MAX_ROUNDS)
+
+
 class Scores(Record):
-    """The parts of a seat's score."""
+    """The parts of a seat's score; by round: zeros and the bid NONE where none was played."""
 
     total = int64
     tricks = int64
     bonus = int64
     exact_bids = int64
-    last_round = int64
-    special_win = int64
+    last_round = int64  # 0 if the game ended before it was scored
+    special_win = int64  # SpecialWin
+    round_scores = int64[ROUND]
+    round_bids = int64[ROUND]
+    round_tricks = int64[ROUND]
+    round_voids = int64[ROUND]
 
 
 # --- observation -----------------------------------------------------------------------------
