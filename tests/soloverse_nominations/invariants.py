@@ -15,6 +15,7 @@ from tabletop_envs.games.soloverse_nominations.cards import (
     FIRST_TRAP,
     HAND_CARDS,
     MAX_COLOURS,
+    NONE,
     SPENT_CARDS,
     Card,
     Module,
@@ -174,6 +175,8 @@ class Watch:
         assert (suits == players["holds"][..., :MAX_COLOURS]).all()
         assert (hands[..., COLOURED:].sum(2) == players["holds"][..., CHAOS_COLUMN]).all()
         assert (players["holds"] <= players["entered"]).all()
+        unplayable = players["holds"][..., NORMAL_COLUMN] + players["holds"][..., COUNTER_COLUMN]
+        assert ((unplayable <= players["kept"]) | (players["kept"] == NONE)).all()
         assert (players["shown"] <= players["hand"]).all()
         assert (players["shown"].sum(2) == players["num_shown"]).all()
         assert (going["secrets"] >= 0).all()

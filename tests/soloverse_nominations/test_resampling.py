@@ -3,6 +3,7 @@
 import random
 
 import numpy as np
+import pytest
 from laws import are_one_to, check_resampling
 
 from tabletop_envs.core.native import JIT
@@ -13,9 +14,15 @@ from tabletop_envs.games.soloverse_nominations.cards import (
     FIRST_TRAP,
     HAND_CARDS,
     NONE,
+    Card,
     suit_of,
 )
-from tabletop_envs.games.soloverse_nominations.hands import class_column, put_in_deck
+from tabletop_envs.games.soloverse_nominations.hands import (
+    class_column,
+    playable,
+    put_in_deck,
+    unplayable,
+)
 from tabletop_envs.games.soloverse_nominations.state import (
     CHAOS_COLUMN,
     COUNTER_COLUMN,
@@ -52,6 +59,8 @@ def check_world(state, world):
         player, other = record.players[seat], sampled.players[seat]
         assert other.size == player.size == other.hand.sum()
         assert (other.holds <= other.entered).all()
+        assert other.kept == player.kept
+        assert other.kept == NONE or unplayable(other) <= other.kept
         assert (other.shown <= other.hand).all()
         assert (other.entered == player.entered).all()
         assert other.face_down.sum() == player.face_down_size
@@ -71,6 +80,8 @@ def test_the_tightest_bounds_are_kept():
                 tight = state.clone()
                 for player in tight.record.players:
                     player.entered[:] = player.holds
+                    if player.kept != NONE:
+                        player.kept = unplayable(player)
                     for number in player.commits:
                         if number != NONE:
                             enter(tight.record, player, number)
@@ -260,6 +271,67 @@ def test_a_seat_that_closed_its_powers_and_lost_a_turn_holds_a_card_to_use():
     assert state.record.players[1].armed
     for world in samples(state, 2):
         assert world.record.players[1].holds[NORMAL_COLUMN] > 0
+
+
+def test_whoever_passed_by_the_queens_knight_has_three_normal_cards_at_most():
+    hands_ = {0: "v1 v2 v3 v4 v5 v6", 1: "EGEN STUN p1 p2 p3 p4", 2: "EGEN s1 s2", 3: "t1"}
+    deck = "s3 s4 s5 s6 CD4 CD4R CD4S DCOL DCHA SCAV STEAL NOU STUN EGEN RSTUN PCSH y1 y2 CLONE"
+    state = chaos(4, hands_, deck, dealer=0, tables={"QK": 1}, modules=["oblivion"])
+    act(state, "no")
+    kept = [world.record.players[1].holds[NORMAL_COLUMN] for world in samples(state, 0, 100)]
+    assert max(kept) == 3
+    assert min(kept) < 3
+
+
+@pytest.mark.parametrize(
+    ("cards", "discarded", "kept"),
+    [
+        ("EGEN STUN CD4 NOU NOU s1 s2", "NOU NOU", 3),  # draws one
+        ("EGEN STUN NOU s1 s2 s3 s4 s5", "EGEN STUN", 3),
+        ("EGEN s1 s2 s3", "", 1),
+    ],
+)
+def test_the_queens_knight_lets_its_owner_keep_few_unplayable_cards(cards, discarded, kept):
+    deck = "y1 y2 y3 CD4R CD4S DCOL DCHA SCAV STEAL NOU t1 t2 t3 PC AF"
+    hands_ = {0: "v1 v2 v3", 1: cards, 2: "p1 p2 p3 p4"}
+    state = balance(3, hands_, deck, limit=3, tables={"QK": 1}, modules=["oblivion"])
+    act(state, *discarded.split())
+    assert state.current_player == 2  # all see that seat 1 has three at most
+    assert max(unplayable(world.record.players[1]) for world in samples(state, 0)) == 3
+    act(state, "p1")
+    assert state.record.phase == Phase.BID
+    worlds = samples(state, 0, 100)
+    assert max(unplayable(world.record.players[1]) for world in worlds) == kept
+    assert min(unplayable(world.record.players[1]) for world in worlds) < kept
+    assert min(playable(world.record.players[1]) for world in worlds) == 3
+
+
+def test_what_is_known_of_a_hand_moves_along():
+    """Before a lead, the Black Knight gives a hand of the Queen's Knight to another seat."""
+    tables = {"BK": 0, "QK": 1}
+    state = trick(3, {0: "v1", 1: "v2 NOU", 2: "s1"}, tables=tables, modules=["oblivion"])
+    state.record.players[1].kept = 1
+    act(state, "BK", "seat +1", "seat +2")
+    assert [state.record.players[seat].kept for seat in range(3)] == [NONE, NONE, 1]
+
+
+def test_random_hands_of_the_queens_knight():
+    """From the bids on its owner has as many playable cards as others, and three beyond them."""
+    checked = 0
+    for seed in range(60 if JIT else 2):
+        rng = random.Random(seed)
+        options = {"round_sequence": [4] * 5, "modules": ["oblivion"], "num_colours": 5}
+        state = GAME.new_state(rng.choice([3, 4]), seed=seed, skip_forced=False, **options)
+        record = state.record
+        while not state.is_terminal:
+            queen = record.owner[Card.QK - Card.BK]
+            if record.phase == Phase.BID and queen != NONE:
+                player = state.resample((queen + 1) % state.num_players, 1).record.players[queen]
+                assert playable(player) >= record.hand_limit
+                assert unplayable(player) <= 3
+                checked += 1
+            state.step(rng.choice(state.legal_actions()))
+    assert checked > 100 or not JIT
 
 
 def test_declined_seats_know_that_they_were_asked():

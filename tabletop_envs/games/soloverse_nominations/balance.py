@@ -15,6 +15,7 @@ from .hands import (
     show_placed,
     shuffle_deck,
     top_of_deck,
+    unplayable,
 )
 from .powers import owns
 from .state import Decision, Exhaustion, JackUse, Phase
@@ -35,8 +36,7 @@ def limit_of(state, seat):
 @rule
 def unplayable_surplus(state, seat):
     """Cards that the owner of the Queen's Knight keeps beyond the three it may."""
-    player = state.players[seat]
-    return max(player.size - playable(player) - KNIGHT_KEEPS, 0)
+    return max(unplayable(state.players[seat]) - KNIGHT_KEEPS, 0)
 
 
 @rule
@@ -69,6 +69,8 @@ def continue_balance(state):
             if surplus(state, seat):
                 ask(state, Decision.BALANCE_DISCARD, seat)
                 return
+            if owns(state, seat, Card.QK):
+                state.players[seat].kept = KNIGHT_KEEPS
         state.at += 1
     for steps in range(state.num_players):
         seat = seat_after(state, state.dealer + 1, steps)
@@ -76,6 +78,8 @@ def continue_balance(state):
             if not deck_lasts(state):
                 return
             draw_in_balance(state, seat)
+        if living(state, seat) and owns(state, seat, Card.QK):
+            state.players[seat].kept = state.players[seat].size - state.hand_limit
     flip(state)
 
 

@@ -153,8 +153,11 @@ def pass_turn(state, seat):
     """A seat gives up its powers, and its cards if it may, for the rest of the phase."""
     player = state.players[seat]
     owns_queen = state.owner[Card.QK - Card.BK] == seat
-    if state.options.chaos_use == ChaosUse.MAY_PASS or owns_queen:
+    if state.options.chaos_use == ChaosUse.MAY_PASS:
         player.closed = Closed.ALL
+    elif owns_queen:
+        player.closed = Closed.ALL
+        player.entered[NORMAL_COLUMN] = min(player.entered[NORMAL_COLUMN], QUEEN_MAY_KEEP)
     else:
         player.closed = Closed.POWERS
         player.entered[NORMAL_COLUMN] = 0

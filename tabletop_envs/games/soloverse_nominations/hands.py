@@ -180,7 +180,13 @@ def class_column(state, card):
 @rule
 def playable(player):
     """How many cards of a hand can be played to tricks."""
-    return player.size - player.holds[NORMAL_COLUMN] - player.holds[COUNTER_COLUMN]
+    return player.size - unplayable(player)
+
+
+@rule
+def unplayable(player):
+    """How many Normal and Counter cards a hand has."""
+    return player.holds[NORMAL_COLUMN] + player.holds[COUNTER_COLUMN]
 
 
 @rule
@@ -417,12 +423,14 @@ def swap_hands(state, one, two):
         exchange(player.entered, other.entered, column)
     for colour in range(MAX_COLOURS):
         exchange(player.void, other.void, colour)
-    size, armed, num_shown = player.size, player.armed, player.num_shown
+    size, armed, kept, num_shown = player.size, player.armed, player.kept, player.num_shown
     player.size = other.size
     player.armed = other.armed
+    player.kept = other.kept
     player.num_shown = other.num_shown
     other.size = size
     other.armed = armed
+    other.kept = kept
     other.num_shown = num_shown
 
 

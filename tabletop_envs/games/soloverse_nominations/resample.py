@@ -5,7 +5,8 @@ shuffled, and given out again so that every hand agrees with what was seen of it
 
 - cards known to be in it stay;
 - of each colour, and of each class of chaos cards, it holds no more than have entered since it
-  was seen to hold none (``Player.entered``);
+  was seen to hold none (``Player.entered``), and no more cards that cannot be played than the
+  Queen's Knight let its owner keep (``Player.kept``);
 - its owner can do what is being asked, and did so before: whoever committed one card to a
   Roulette had cards of one class only;
 - cards that the seat knew in a pool are in hands, if they fit there.
@@ -40,6 +41,7 @@ from .hands import (
     put_in_deck,
     shuffle_deck,
     top_of_deck,
+    unplayable,
 )
 from .powers import has_power
 from .state import (
@@ -231,7 +233,11 @@ def fits(state, seat, card):
     if card < COLOURED:
         return True
     column = class_column(state, card)
-    return column == NONE or player.holds[column] < most[seat, column]
+    if column == NONE:
+        return True
+    if player.kept != NONE and unplayable(player) >= player.kept:
+        return False
+    return player.holds[column] < most[seat, column]
 
 
 @rule
@@ -276,8 +282,11 @@ def room_for(state, seat, kind, given, need):
     suit = min(kind, CHAOS_SUIT)
     if player.holds[suit] - (min(given, CHAOS_SUIT) == suit) >= most[seat, suit]:
         return False
-    if kind > CHAOS_SUIT and player.holds[kind] - (given == kind) >= most[seat, kind]:
-        return False
+    if kind > CHAOS_SUIT:
+        if player.holds[kind] - (given == kind) >= most[seat, kind]:
+            return False
+        if player.kept != NONE and unplayable(player) - (given > CHAOS_SUIT) >= player.kept:
+            return False
     return (
         (not player.armed or keeps(state, seat, NORMAL_COLUMN, given, kind))
         and (not must_play(state, seat) or keeps(state, seat, ANY_PLAYABLE, given, kind))

@@ -148,6 +148,7 @@ def clear_seat(player):
     player.face_down_size = 0
     player.closed = Closed.OPEN
     player.armed = 0
+    player.kept = NONE
     player.guess = NONE
     player.owed = 0
     player.commits[:] = NONE

@@ -383,6 +383,7 @@ class Player(Record):
     num_shown = int16  # cards in ``shown``
     face_down_size = int16
     armed = int16  # public: lost a turn, so it holds a Normal card
+    kept = int16  # public: at most so many cards in the hand are unplayable, or NONE
     guess = int16  # FORES: a suit, or NONE
     crisis = int16  # Crisis cards in front of the seat
     holds = int16[HOLD_COLUMNS]  # cards of each colour; of chaos; thereof Normal; Counter
