@@ -7,7 +7,8 @@ import pytest
 
 from tabletop_envs.core.native import JIT
 from tabletop_envs.games.soloverse_nominations import game as GAME
-from tabletop_envs.games.soloverse_nominations.cards import FACES, NONE, Card, suit_of
+from tabletop_envs.games.soloverse_nominations.cards import CARDS, FACES, NONE, Card, suit_of
+from tabletop_envs.games.soloverse_nominations.hands import discard_up
 from tabletop_envs.games.soloverse_nominations.state import Phase
 
 from .invariants import MODULES
@@ -56,6 +57,27 @@ def test_the_replaced_card_is_told_beside_the_added_one():
     assert card_told(seen["replaced_suit"][0], seen["replaced_strength"][0]) == card("v5")
     assert card_told(seen["trick"][2], seen["trick_strength"][2]) == Card.PC
     assert card_told(seen["trick"][0], seen["trick_strength"][0]) == card("s1")
+
+
+@pytest.mark.parametrize("num_players", [3, 12])
+@pytest.mark.parametrize(
+    "options", [{}, {"modules": MODULES, "num_colours": 13}, {"copies_per_card": 3}]
+)
+def test_all_that_recycle_would_take_is_told(options, num_players):
+    """The newer half of the longest pile of discards there can be."""
+    options = {"modules": ["core_extension"]} | options
+    state = GAME.new_state(num_players, seed=1, **options)
+    record = state.record
+    record.face_up_size = 0
+    for number in range(CARDS):
+        for _ in range(record.supply[number]):
+            discard_up(record, number)
+    told = state.observation_dict(0)["face_up_newest"]
+    half = record.face_up_size // 2
+    assert len(told) == half
+    pile = record.face_up[: record.face_up_size][::-1][:half]
+    np.testing.assert_array_equal(np.rint(told * CARDS) - 1, pile)
+    assert GAME.setting(num_players).layout.shapes["face_up_newest"] == (0,)
 
 
 def test_who_played_every_copy_can_be_read():

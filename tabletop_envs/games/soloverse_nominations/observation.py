@@ -12,6 +12,7 @@ from .cards import (
     CHAOS_CARDS,
     CHAOS_SUIT,
     COLOURED,
+    COPIES,
     CORE,
     FACES,
     FIRST_TABLE_CARD,
@@ -32,8 +33,8 @@ from .state import (
     COUNT_SCALE,
     DECK_SCALE,
     HAND_SCALE,
+    MAX_CRISIS_CARDS,
     NEWEST_TOKENS,
-    NEWEST_TOLD,
     NOT_YET,
     SCORE_SCALE,
     TOKEN_KINDS,
@@ -316,7 +317,14 @@ def see_modules(state, seat, seen):
         seen.removed[0, i] = state.removed[i]
     for i in range(state.aside_size):
         seen.aside[0, state.aside[i] - COLOURED] += 1
-    for i in range(min(NEWEST_TOLD, state.face_up_size // 2)):
+    if state.options.modules[Module.CORE_EXTENSION]:
+        see_newest(state, seen)
+
+
+@rule
+def see_newest(state, seen):
+    """The face-up discards that Recycle would put into the deck, in order."""
+    for i in range(state.face_up_size // 2):
         card = state.face_up[state.face_up_size - 1 - i]
         seen.face_up_newest[i] = (card + 1) / CARDS
 
@@ -368,12 +376,23 @@ def in_game(card: int, options: NominationsOptions, colours: int) -> bool:
     return module == CORE or Module(module).name.lower() in options.modules
 
 
+def copies_of(card: int, options: NominationsOptions, num_players: int) -> int:
+    """How many copies of a card that can be in a game it has at most."""
+    if card < COLOURED:
+        return options.copies_per_card
+    if card == Card.CRISIS:
+        return min(num_players + 1, MAX_CRISIS_CARDS)
+    boosted = "core_booster" in options.modules and MODULE[card] in (CORE, Module.CORE_EXTENSION)
+    return int(COPIES[card]) + boosted
+
+
 def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
     """How much of each axis of the observation exists."""
     colours = options.num_colours or num_players
     modules = options.modules
     cards = [card for card in range(CARDS) if in_game(card, options, colours)]
     types = [card - COLOURED for card in cards if COLOURED <= card < FIRST_TABLE_CARD]
+    most = sum(copies_of(card, options, num_players) for card in cards)
     traps = [card - FIRST_TRAP for card in cards if card >= FIRST_TRAP]
     decisions = {int(d) for module in modules for d in DECISIONS_OF_MODULE.get(module, [])}
     has_table_cards = "oblivion" in modules or "singularity" in modules
@@ -403,7 +422,7 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
         "decision": [d - 1 for d in [*BASE_DECISIONS, *sorted(decisions)]],
         "spent_card": [slot for slot, card in enumerate(SPENT_CARDS) if card in cards],
         "table_card": [c - FIRST_TABLE_CARD for c in cards if FIRST_TABLE_CARD <= c < FIRST_TRAP],
-        "newest": NEWEST_TOLD if "core_extension" in modules else 0,
+        "newest": most // 2 if "core_extension" in modules else 0,
         "passing": int(may_pass or has_table_cards),
         "oblivion": int("oblivion" in modules),
         "crisis": int("crisis" in modules),
