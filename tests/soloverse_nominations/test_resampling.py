@@ -143,6 +143,23 @@ def test_a_void_stays_void():
     assert len(seen) > 1
 
 
+def test_whoever_state_of_flux_passed_over_has_no_chaos_card():
+    state = two_cards("FLUX", "v2 v3")
+    assert state.current_player == 3
+    for world in samples(state, 0):
+        assert world.record.players[2].holds[CHAOS_COLUMN] == 0
+
+
+def test_a_wrong_guess_without_a_discard_shows_that_there_is_no_chaos_card():
+    hands_ = {0: "EGEN v1", 1: "s2 s4", 2: "s1 CD4"}
+    deck = "FORES p1 p2 y3 y4 NOU STUN AF PC"
+    state = chaos(3, hands_, deck, dealer=2, modules=["core_extension"])
+    act(state, "EGEN", "name v", "name v", "name v")
+    assert state.current_player == 2
+    for world in samples(state, 0):
+        assert world.record.players[1].holds[CHAOS_COLUMN] == 0
+
+
 def test_a_card_known_to_be_in_a_hand_stays_there():
     hands = {1: "SCAV v1 v2", 2: "SCAV s1 s2"}
     state = chaos(3, hands, "p1 p2 p3", discards="NOU CD4 STUN", dealer=0)

@@ -23,6 +23,7 @@ from .hands import (
     push,
     put_in_deck,
     seat_after,
+    see_none,
     set_aside,
     show_placed,
     shuffle_deck,
@@ -273,5 +274,7 @@ def discardable(player, suit):
 def continue_discard(state, frame):
     if frame.left > 0 and discardable(state.players[frame.seat], frame.colour):
         ask(state, Decision.DISCARD_ONE, frame.seat)
-    else:
-        state.depth -= 1
+        return
+    if frame.left > 0 and frame.colour != ANY_CARD:
+        see_none(state.players[frame.seat], frame.colour)
+    state.depth -= 1

@@ -37,6 +37,7 @@ from .hands import (
     put_in_deck,
     remember_hand,
     see_new_hand,
+    see_none,
     shuffle_deck,
     swap_hands,
 )
@@ -344,6 +345,8 @@ def commit_cards(state, frame):
                 frame.colour = suit
                 ask(state, Decision.COMMIT, seat)
                 return False
+            if frame.acts == Card.FLUX:
+                see_none(state.players[seat], CHAOS_SUIT)
         frame.at += 1
         frame.left = 0
     frame.colour = NONE

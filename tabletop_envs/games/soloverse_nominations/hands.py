@@ -386,6 +386,12 @@ def discard_suit(state, seat, suit):
     player = state.players[seat]
     if player.holds[suit]:
         discard_range(state, seat, suit * FACES, end_of_suit(suit))
+    see_none(player, suit)
+
+
+@rule
+def see_none(player, suit):
+    """All see that a hand has no card of a colour, or no chaos card."""
     player.entered[suit] = 0
     if suit == CHAOS_SUIT:
         player.entered[NORMAL_COLUMN] = 0

@@ -11,7 +11,10 @@ shuffled, and given out again so that every hand agrees with what was seen of it
   Roulette had cards of one class only;
 - cards that the seat knew in a pool are in hands, if they fit there.
 
-What others remember of hands, beyond what was shown to all, is forgotten.
+What others remember of hands, beyond what was shown to all, is forgotten. So is what follows from
+a Badge Collector that passed over colours, or from a Roulette to which a seat had committed one
+card, once their questions are over; and a seat that is asked to discard in the Balance Phase need
+not hold the unplayable cards that the Queen's Knight makes it discard.
 """
 
 from ...core.native import rule
