@@ -14,7 +14,7 @@ import numpy as np
 from .batch import SPECTATOR, Rules, TableState, compile_loops
 from .native import Record, as_record, float64, numbers, zeros
 from .options import InvalidOption, Options, make_options
-from .spaces import Actions, InUse, ObservationLayout, leaves_of
+from .spaces import Actions, InUse, ObservationLayout, axis_in_use, leaves_of
 
 MAGIC = b"tabletop_envs game\n"
 MAX_SEED = 2**63 - 1
@@ -273,11 +273,16 @@ class GameState:
         return rewards.view(np.ndarray)[0]
 
     def scores(self) -> dict[str, np.ndarray]:
-        """The parts of each seat's raw score, int64 of shape (num_players,) by name."""
+        """The parts of each seat's raw score, int64 of shape (num_players, ...) by name."""
         scores = zeros(self.game.scores, self.num_players)
         self.game.loops.tell_scores(self._states, scores)
-        plain = scores.view(np.ndarray)
-        return {name: plain[name].astype(np.int64) for name in plain.dtype.names or ()}
+        parts = {}
+        for name, kind in self.game.scores.fields.items():
+            part = scores.view(np.ndarray)[name].astype(np.int64)
+            for axis, length in enumerate(kind.shape):
+                part = part.take(axis_in_use(length, self.setting.in_use), axis + 1)
+            parts[name] = part
+        return parts
 
     def render(self, player: int | None = None) -> str:
         """The table in words, as a seat sees it; ``None`` shows everything."""

@@ -3,7 +3,7 @@
 from ...core.native import rule
 from .cards import NONE, Card
 from .hands import discard_hand, living
-from .state import CrisisRule, Decision, Phase, SpecialWin, SpecialWinScope, Work
+from .state import CrisisRule, Decision, Phase, RoundEnd, SpecialWin, SpecialWinScope, Work
 
 
 @rule
@@ -103,7 +103,7 @@ def reveal_crisis(state, seat):
     elif crisis_left(state) == 0 and crisis_rule == CrisisRule.CHAOS:
         state.void = 1
         state.voids += 1
-        state.round_voids[state.round] = 1
+        state.round_ends[state.round] = RoundEnd.VOID
         end_in_round(state)
     elif crisis_left(state) == 0 and crisis_rule == CrisisRule.LIGHT:
         mark_least_crisis(state)

@@ -392,6 +392,7 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
     modules = options.modules
     cards = [card for card in range(CARDS) if in_game(card, options, colours)]
     types = [card - COLOURED for card in cards if COLOURED <= card < FIRST_TABLE_CARD]
+    rounds = len(options.round_sequence or ()) or 2 * options.max_hand - 1
     most = sum(copies_of(card, options, num_players) for card in cards)
     traps = [card - FIRST_TRAP for card in cards if card >= FIRST_TRAP]
     decisions = {int(d) for module in modules for d in DECISIONS_OF_MODULE.get(module, [])}
@@ -402,6 +403,7 @@ def axes_in_use(options: NominationsOptions, num_players: int) -> InUse:
     valued = options.main_phase_chaos == MainPhaseChaos.VALUED.name.lower()
     return {
         "seat": num_players,
+        "round": rounds,
         "colour": colours,
         "suit": colours + 1,
         "super_colour": colours + 2,

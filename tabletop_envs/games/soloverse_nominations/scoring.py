@@ -4,9 +4,10 @@ from ...core.native import rule
 from .cards import NONE
 from .ending import end_game
 from .hands import living
-from .state import MAX_ROUNDS, DealerRotation, Phase
+from .state import HIGHEST_MAX_HAND, DealerRotation, Phase, RoundEnd
 
 EXACT_BID = 10
+BIDS = HIGHEST_MAX_HAND + 1
 SPECIAL_WIN = 1 << 40  # above all totals
 ELIMINATED = -(1 << 40)  # below all totals
 
@@ -15,7 +16,7 @@ ELIMINATED = -(1 << 40)  # below all totals
 def end_round(state):
     """Score the round unless it is void; the next one begins, or the game is over."""
     state.voids += state.void
-    state.round_voids[state.round] = state.void
+    state.round_ends[state.round] = end_of_round(state)
     for seat in range(state.num_players):
         score_round(state, seat)
     if state.options.dealer_rotation == DealerRotation.ROUND:
@@ -26,6 +27,14 @@ def end_round(state):
     state.phase = Phase.DEAL
     if state.round == state.num_rounds:
         end_game(state)
+
+
+@rule
+def end_of_round(state):
+    """How the round ended."""
+    if state.round_winner != NONE:
+        return RoundEnd.WON + state.round_winner
+    return RoundEnd.VOID if state.void else RoundEnd.SCORED
 
 
 @rule
@@ -45,9 +54,13 @@ def score_round(state, seat):
     player.exact_bids += exact
     player.round_score = tricks + EXACT_BID * exact
     player.score += player.round_score
-    state.round_scores[seat, state.round] = player.round_score
-    state.round_bids[seat, state.round] = player.bid
-    state.round_tricks[seat, state.round] = player.tricks
+    log_round(state, seat, player.bid, max(tricks, player.tricks))
+
+
+@rule
+def log_round(state, seat, bid, tricks):
+    """Note a seat's bid and tricks; no bid and no tricks are 0, as for rounds not played."""
+    state.round_logs[seat, state.round] = (bid - NONE) * BIDS + tricks
 
 
 @rule
@@ -78,8 +91,22 @@ def score_parts(state, seat, parts):
     parts.exact_bids = player.exact_bids
     parts.last_round = player.round_score
     parts.special_win = state.winner[seat % state.sides]
-    for number in range(MAX_ROUNDS):
-        parts.round_scores[number] = state.round_scores[seat, number]
-        parts.round_bids[number] = state.round_bids[seat, number]
-        parts.round_tricks[number] = state.round_tricks[seat, number]
-        parts.round_voids[number] = state.round_voids[number]
+    for number in range(state.num_rounds):
+        tell_round(state, seat, number, parts)
+
+
+@rule
+def tell_round(state, seat, number, parts):
+    """A round's bid, tricks, and what they brought."""
+    bid, tricks = (
+        state.round_logs[seat, number] // BIDS + NONE,
+        state.round_logs[seat, number] % BIDS,
+    )
+    end = state.round_ends[number]
+    parts.round_bids[number] = bid
+    parts.round_tricks[number] = tricks
+    parts.round_voids[number] = end == RoundEnd.VOID
+    if end == RoundEnd.SCORED:
+        parts.round_scores[number] = tricks + EXACT_BID * (tricks == bid)
+    elif end == RoundEnd.WON + seat % state.sides:
+        parts.round_scores[number] = tricks + EXACT_BID

@@ -41,7 +41,6 @@ def begin_game(state):
     state.recycle = options.modules[Module.CORE_EXTENSION]
     state.chaos_start = NONE
     state.last_pair[:] = NONE
-    state.round_bids[:] = NONE
     state.phase = Phase.DEAL
 
 

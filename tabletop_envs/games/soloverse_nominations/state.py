@@ -421,6 +421,15 @@ class TrickStage(IntEnum):
     DONE = 6
 
 
+class RoundEnd(IntEnum):
+    """How a round ended."""
+
+    NOT_SCORED = 0  # not played, or the game ended before
+    SCORED = 1
+    VOID = 2
+    WON = 3  # WON + s: side s won it in a special way
+
+
 class SpecialWin(IntEnum):
     """What won a game before its last round was scored."""
 
@@ -507,10 +516,8 @@ class State(TableState):
     removed = int8[CHAOS_CARDS]
     winner = int64[MAX_PLAYERS]  # SpecialWin of each side
     eliminations = int64
-    round_scores = int16[MAX_PLAYERS, MAX_ROUNDS]  # what each round brought
-    round_bids = int16[MAX_PLAYERS, MAX_ROUNDS]  # NONE: no bid was made
-    round_tricks = int16[MAX_PLAYERS, MAX_ROUNDS]
-    round_voids = int8[MAX_ROUNDS]
+    round_ends = int8[MAX_ROUNDS]  # RoundEnd
+    round_logs = int16[MAX_PLAYERS, MAX_ROUNDS]  # bid and tricks in one; see ``log_round``
     draft = Draft
 
 
