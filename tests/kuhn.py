@@ -135,7 +135,7 @@ def axes_in_use(options: KuhnOptions, num_players: int) -> dict[str, int]:
 
 def describe(record, seat: int | None) -> str:
     cards = (record.deck[s] if seat in (None, s) else "?" for s in range(record.num_players))
-    return " ".join(f"{card}:{record.paid[s]}" for s, card in enumerate(cards))
+    return " ".join(f"{card}:{record.paid[s]}:{record.decided[s]}" for s, card in enumerate(cards))
 
 
 @rule

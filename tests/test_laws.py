@@ -1,5 +1,7 @@
 """The laws of ``laws.py`` in every game, with every player count and option."""
 
+from itertools import islice, pairwise
+
 import numpy as np
 import pytest
 from laws import (
@@ -13,6 +15,7 @@ from laws import (
 from settings import each_count, each_game, each_setting
 
 from tabletop_envs import SPECTATOR
+from tabletop_envs.core.game import GameState
 from tabletop_envs.core.native import JIT
 
 POSITIONS = 40 if JIT else 4
@@ -49,6 +52,17 @@ def test_observations_are_finite_and_tell_seats_apart(setting):
         assert np.isfinite(seen).all()
         differ = differ or len(np.unique(seen, axis=0)) >= views
     assert differ
+
+
+@each_count
+def test_words_tell_what_observations_tell(setting):
+    """From one decision to the next, a viewer's words change just when what it sees changes."""
+    positions = map(GameState.clone, random_game(setting, seed=6))
+    for before, state in pairwise(islice(positions, 150)):
+        for viewer in (SPECTATOR, 0):
+            same_sight = (state.observation(viewer) == before.observation(viewer)).all()
+            same_words = state.render(viewer) == before.render(viewer)
+            assert same_sight == same_words, state.render(viewer)
 
 
 @each_setting

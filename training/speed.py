@@ -13,7 +13,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks
 from .bridge import TablesVecEnv
 from .buffer import seat_advantages
 from .config import Config
-from .trainer import make_env, make_model
+from .trainer import make_env, make_model, quick_torch
 
 MICRO = 1e6
 
@@ -87,6 +87,7 @@ def alternating_updates(
     return times[1:]
 
 
+@quick_torch()
 def measure(config: Config, pairs: int) -> dict[str, float]:
     """All figures; speeds are those of the tables' run, shares are medians over the pairs."""
     setting = config.setting()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from types import FrameType
 from typing import Any, Protocol
@@ -51,10 +53,22 @@ def make_env(config: Config, setting: Setting) -> TablesVecEnv:
     )
 
 
-def make_model(config: Config, env: TablesVecEnv) -> MaskablePPO:
-    """MaskablePPO with seat-wise credit, set up to be quick with small networks on a CPU."""
+@contextmanager
+def quick_torch() -> Iterator[None]:
+    """Set torch up for small networks on a CPU; afterwards it is as it was."""
+    threads = torch.get_num_threads()
     torch.set_num_threads(1)  # more of them are slower for such networks
     torch.set_flush_denormal(True)  # numbers that are about to vanish are slow
+    try:
+        yield
+    finally:
+        torch.set_flush_denormal(False)
+        torch.set_num_threads(threads)
+
+
+@quick_torch()
+def make_model(config: Config, env: TablesVecEnv) -> MaskablePPO:
+    """MaskablePPO with seat-wise credit, set up to be quick with small networks on a CPU."""
     ppo, network = config.ppo, config.network
     model = MaskablePPO(
         MaskedSoftmaxPolicy,
@@ -163,6 +177,7 @@ class Trainer:
         """Whether a limit is reached and no match is left to be played."""
         return bool(self.limits) and not self.unjudged()
 
+    @quick_torch()
     def train(self, stop: StopRequest) -> None:
         """Go on until the run is finished or somebody wishes to stop; then save."""
         self.run.start_session(self.decisions)

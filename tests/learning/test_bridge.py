@@ -1,5 +1,7 @@
 """Tables as stable-baselines3 sees them, and the policy that plays at them."""
 
+import sys
+
 import kuhn
 import numpy as np
 import pytest
@@ -19,6 +21,19 @@ TABLES = 16
 @pytest.fixture
 def env():
     return TablesVecEnv(VectorTables(kuhn.game.setting(3, reward="score"), TABLES))
+
+
+def test_torch_is_set_up_for_training_only(env):
+    def process():
+        return torch.get_num_threads(), sys.float_info.min / 2 > 0  # numbers about to vanish
+
+    before = process()
+    assert before[1]
+    with trainer.quick_torch():
+        assert process() == (1, False)
+    assert process() == before
+    trainer.make_model(Config(), env)
+    assert process() == before
 
 
 def random_actions(masks, rng):

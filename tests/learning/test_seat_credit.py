@@ -122,7 +122,8 @@ def learned_policy(buffer, monkeypatch):
     model = trainer.make_model(
         config, trainer.make_env(config, kuhn.game.setting(3, reward="score"))
     )
-    model.learn(80_000)
+    with trainer.quick_torch():
+        model.learn(80_000)
 
     def policy(seen):
         with torch.no_grad():
